@@ -1,0 +1,42 @@
+import type { HttpSend } from "./http.ts";
+import type { FetchFunction } from "./to-fetch.ts";
+
+/**
+ * An {@link HttpSend} over a `fetch`: for platforms without sockets, and for tests. Redirects are handed back as
+ * they are, since following them is a decision of the transport. No egress rule applies here: the fetch has it.
+ */
+export function fromFetch(fetch: FetchFunction): HttpSend {
+  return async (request) => {
+    const response = await fetch(request.url, {
+      method: request.method,
+      headers: request.headers,
+      redirect: "manual",
+      ...(request.body === undefined ? {} : { body: request.body }),
+      ...(request.signal === undefined ? {} : { signal: request.signal }),
+    });
+    return {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: response.body === null ? empty() : chunks(response.body),
+    };
+  };
+}
+
+async function* empty(): AsyncGenerator<Uint8Array> {}
+
+/** Read by hand: not every platform's streams can be iterated. Leaving the loop early cancels the stream. */
+async function* chunks(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader();
+  let ended = false;
+  try {
+    while (true) {
+      const { done, value } = await reader.read();
+      ended = done;
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    if (!ended) await reader.cancel();
+    reader.releaseLock();
+  }
+}

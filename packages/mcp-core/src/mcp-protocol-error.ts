@@ -1,0 +1,65 @@
+import type { JsonObject } from "./json.ts";
+import { McpError, type McpErrorCode, type McpErrorInit } from "./mcp-error.ts";
+
+/** What the client was doing when the protocol failed. */
+export type McpPhase = "connect" | "list" | "read" | "call";
+
+/** The codes an {@link McpProtocolError} can carry. */
+export type McpProtocolErrorCode = Extract<
+  McpErrorCode,
+  | "connect_failed"
+  | "list_failed"
+  | "read_failed"
+  | "call_failed"
+  | "process_exited"
+  | "crash_loop"
+  | "limit"
+  | "closed"
+  | "unsupported"
+>;
+
+/** What an {@link McpProtocolError} is made of. */
+export interface McpProtocolErrorInit extends McpErrorInit {
+  readonly phase: McpPhase;
+  /** Default: the code of the phase, such as `call_failed`. */
+  readonly code?: McpProtocolErrorCode;
+  /** The code of a JSON-RPC error the server answered with. */
+  readonly rpcCode?: number | undefined;
+  /** HTTP status, where there is one. */
+  readonly status?: number | undefined;
+  readonly exitCode?: number | undefined;
+  /** The signal that ended the process, such as `SIGKILL`. */
+  readonly signal?: string | undefined;
+  /** The last of what the process wrote to stderr, redacted and bounded. */
+  readonly stderrTail?: string | undefined;
+}
+
+/** A connect, list, read or call failed in the protocol, or the process behind it died. */
+export class McpProtocolError extends McpError {
+  readonly phase: McpPhase;
+  readonly rpcCode: number | undefined;
+  readonly status: number | undefined;
+  readonly exitCode: number | undefined;
+  readonly signal: string | undefined;
+  readonly stderrTail: string | undefined;
+
+  constructor(init: McpProtocolErrorInit) {
+    super(init.code ?? `${init.phase}_failed`, init);
+    this.phase = init.phase;
+    this.rpcCode = init.rpcCode;
+    this.status = init.status;
+    this.exitCode = init.exitCode;
+    this.signal = init.signal;
+    this.stderrTail = init.stderrTail;
+  }
+
+  override get name(): string {
+    return "McpProtocolError";
+  }
+
+  override toJSON(): JsonObject {
+    const { phase, rpcCode, status, exitCode, signal, stderrTail } = this;
+    const known = Object.entries({ phase, rpcCode, status, exitCode, signal, stderrTail });
+    return { ...super.toJSON(), ...Object.fromEntries(known.filter(([, value]) => value !== undefined)) };
+  }
+}

@@ -2,8 +2,13 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    projects: ["packages/*", "apps/*", "tooling"],
-    reporters: process.env.CI ? ["default", "./tooling/count-reporter.js"] : ["default"],
+    projects: [
+      "packages/*/vitest.config.ts",
+      "apps/*/vitest.config.ts",
+      "tooling/vitest.config.ts",
+      "tooling/*/vitest.config.ts",
+    ],
+    reporters: ["default", "./tooling/count-reporter.js"],
     coverage: {
       provider: "v8",
       include: ["packages/*/src/**"],

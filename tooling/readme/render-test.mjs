@@ -1,0 +1,33 @@
+// Turns a README into a test file.
+import { codeBlocks } from "./code-blocks.mjs";
+import { importTable } from "./import-table.mjs";
+import { renderBlock } from "./render-block.mjs";
+
+/** The text of the test file for a README, or "" when it has no TypeScript block. */
+export function renderTest(fileName, markdown) {
+  const imports = importTable();
+  const blocks = codeBlocks(markdown);
+  if (blocks.length > 0 && !blocks.some(({ run }) => run))
+    throw new Error(`${fileName} has only no-run blocks: let one of them run`);
+  const tests = blocks.map((block) => {
+    const where = `${fileName}:${block.line}`;
+    const { body, imports: statements } = renderBlock(block, where);
+    for (const statement of statements) imports.add(statement, where);
+    const title = JSON.stringify(where);
+    return block.run ? runTest(title, body) : typeCheckOnly(block.line, body);
+  });
+  if (tests.length === 0) return "";
+  const head = "// Made from the README's examples by tooling/readme.mjs. Edit the README instead.\n";
+  const runner = 'import { expect, test } from "vitest";\n';
+  const end = "void expect;\nvoid test;\n";
+  return `${head}${runner}${imports.render()}\n\n${tests.join("\n")}\n${end}`;
+}
+
+function runTest(title, body) {
+  return `test(${title}, async () => {\n${body}\n});\n`;
+}
+
+/** Exported, so that a block which only declares things is not unused code. */
+function typeCheckOnly(line, body) {
+  return `export async function typeCheckedFromLine${line}(): Promise<void> {\n${body}\n}\n`;
+}

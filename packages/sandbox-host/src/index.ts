@@ -1,1 +1,2 @@
-export {};
+export type { HostSandboxOptions } from "./host-sandbox.ts";
+export { hostSandbox } from "./host-sandbox.ts";

@@ -1,1 +1,28 @@
-export {};
+export type { ByteQueue, ByteQueueOptions } from "./byte-queue.ts";
+export { createByteQueue, pump } from "./byte-queue.ts";
+export type { CheckedCommand, Command } from "./command.ts";
+export { checkCommand } from "./command.ts";
+export type { ProcessEnd, ProcessParts } from "./create-process.ts";
+export { createProcess } from "./create-process.ts";
+export type { SessionParts } from "./create-session.ts";
+export { createSession } from "./create-session.ts";
+export type { Timer } from "./deadline.ts";
+export type { SandboxErrorCode, SandboxErrorInit } from "./error.ts";
+export { cancelledError, isSandboxError, SandboxError, SandboxNoExecutorError } from "./error.ts";
+export { execFromSpawn } from "./exec-from-spawn.ts";
+export type { SandboxFeature } from "./feature.ts";
+export { sandboxFeatures } from "./feature.ts";
+export type { SandboxFileEntry, SandboxFiles } from "./files.ts";
+export { filesFromExec } from "./files-from-exec.ts";
+export type { IsolationLevel } from "./isolation.ts";
+export { compareIsolation, isolationLevels, meetsIsolation, requireIsolation } from "./isolation.ts";
+export { pathBelow, resolvePath } from "./path.ts";
+export type { ExecResult, ProcessExit, ProcessExitReason, SandboxProcess } from "./process.ts";
+export type {
+  ExecOptions,
+  Sandbox,
+  SandboxOpenOptions,
+  SandboxSession,
+  SpawnOptions,
+  SweepResult,
+} from "./sandbox.ts";

@@ -1,0 +1,5 @@
+export type { ProcessEntry } from "./process-table.ts";
+export type { ProcessTree } from "./process-tree.ts";
+export { processTree } from "./process-tree.ts";
+export type { HostProcess, RunProcessOptions } from "./run-process.ts";
+export { runProcess } from "./run-process.ts";

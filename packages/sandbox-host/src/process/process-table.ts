@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { setImmediate } from "node:timers/promises";
+
+/** A line of the operating system's process table. */
+export interface ProcessEntry {
+  readonly pid: number;
+  readonly parent: number;
+  readonly group: number;
+  readonly session: number;
+  /** It has ended, and only waits to be reaped. */
+  readonly zombie: boolean;
+}
+
+const sliceLength = 64;
+
+/** All processes, read from `/proc` (Linux; elsewhere the list is empty). Lets other work run in between. */
+export async function readProcessTable(): Promise<readonly ProcessEntry[]> {
+  const entries: ProcessEntry[] = [];
+  const pids = listPids();
+  for (const [index, pid] of pids.entries()) {
+    if (index % sliceLength === sliceLength - 1) await setImmediate();
+    const entry = readEntry(pid);
+    if (entry !== undefined) entries.push(entry);
+  }
+  return entries;
+}
+
+function listPids(): number[] {
+  try {
+    return readdirSync("/proc").map(Number).filter(Number.isInteger);
+  } catch {
+    // No /proc: macOS, or a locked-down container. Group kills still work there.
+    return [];
+  }
+}
+
+function readEntry(pid: number): ProcessEntry | undefined {
+  let line: string;
+  try {
+    line = readFileSync(`/proc/${pid}/stat`, "latin1");
+  } catch {
+    // It ended since the directory was read.
+    return undefined;
+  }
+  // The name is in parentheses and may hold anything, parentheses included; see proc(5).
+  const [state, parent, group, session] = line.slice(line.lastIndexOf(")") + 2).split(" ", 4);
+  return {
+    pid,
+    parent: Number(parent),
+    group: Number(group),
+    session: Number(session),
+    zombie: state === "Z" || state === "X",
+  };
+}

@@ -1,0 +1,53 @@
+import type { Sandbox, SandboxProcess, SandboxSession } from "@x/sandbox";
+
+/** A process that a server runs in. */
+export interface WatchedProcess {
+  readonly id: string;
+  kill(): Promise<void>;
+}
+
+/** A sandbox that remembers which process it started for which server, so that the demo can show and kill it. */
+export interface WatchedSandbox extends Sandbox {
+  /** How many processes were started so far. */
+  readonly started: number;
+  /** The processes that run now. */
+  readonly running: readonly WatchedProcess[];
+}
+
+/** Wraps a sandbox; everything goes to it unchanged. */
+export function watchSandbox(sandbox: Sandbox): WatchedSandbox {
+  const running = new Set<SandboxProcess>();
+  let started = 0;
+
+  const watch = (session: SandboxSession): SandboxSession => {
+    const spawn = session.spawn?.bind(session);
+    if (spawn === undefined) return session;
+    return new Proxy(session, {
+      get(target, key) {
+        if (key !== "spawn") {
+          const value: unknown = Reflect.get(target, key);
+          return typeof value === "function" ? value.bind(target) : value;
+        }
+        return async (...args: Parameters<typeof spawn>) => {
+          const process = await spawn(...args);
+          started += 1;
+          running.add(process);
+          void process.exit.then(() => running.delete(process));
+          return process;
+        };
+      },
+    });
+  };
+
+  return {
+    id: sandbox.id,
+    isolation: sandbox.isolation,
+    get started() {
+      return started;
+    },
+    get running() {
+      return [...running].map((process) => ({ id: process.id, kill: () => process.kill("SIGKILL") }));
+    },
+    open: async (options) => watch(await sandbox.open(options)),
+  };
+}

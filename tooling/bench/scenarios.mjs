@@ -1,0 +1,112 @@
+// What is measured, and what our figure may be at most as a share of the other's (`most`) or at least (`least`).
+import { fileURLToPath } from "node:url";
+
+const echo = (...args) => ({
+  command: process.execPath,
+  args: [fileURLToPath(new URL("echo-server.mjs", import.meta.url)), ...args.map(String)],
+});
+
+/** CPU of this process, user and system, in µs. */
+const cpu = () => {
+  const { user, system } = process.cpuUsage();
+  return user + system;
+};
+
+async function withOne(subject, server, run) {
+  const connection = await subject.open([server]);
+  try {
+    return await run(connection);
+  } finally {
+    await connection.close();
+  }
+}
+
+export const scenarios = {
+  "ten servers opened and listed": {
+    unit: "ms",
+    most: 0.55,
+    async run(subject) {
+      const begin = performance.now();
+      const connection = await subject.open(Array.from({ length: 10 }, () => echo(20)));
+      const took = performance.now() - begin;
+      await connection.close();
+      return took;
+    },
+  },
+  "sequential call, CPU": {
+    unit: "µs",
+    most: 0.6,
+    run: (subject) =>
+      withOne(subject, echo(), async ({ call }) => {
+        for (let index = 0; index < 500; index++) await call("echo", { text: "x".repeat(100) });
+        const begin = cpu();
+        for (let index = 0; index < 2000; index++) await call("echo", { text: "x".repeat(100) });
+        return (cpu() - begin) / 2000;
+      }),
+  },
+  "64 in flight, throughput": {
+    unit: "calls/s",
+    least: 3,
+    run: (subject) =>
+      withOne(subject, echo(), async ({ call }) => {
+        const burst = async (count) => {
+          let left = count;
+          await Promise.all(
+            Array.from({ length: 64 }, async () => {
+              while (left-- > 0) await call("echo", { text: "x".repeat(100) });
+            }),
+          );
+        };
+        await burst(3000);
+        const begin = performance.now();
+        await burst(20_000);
+        return 20_000 / ((performance.now() - begin) / 1000);
+      }),
+  },
+  "1 MiB result, CPU": {
+    unit: "ms",
+    most: 0.5,
+    run: (subject) =>
+      withOne(subject, echo(), async ({ call }) => {
+        for (let index = 0; index < 3; index++) await call("blob", { bytes: 1024 * 1024 });
+        const begin = cpu();
+        for (let index = 0; index < 12; index++) await call("blob", { bytes: 1024 * 1024 });
+        return (cpu() - begin) / 12 / 1000;
+      }),
+  },
+  "2,000 tools, connect and list, CPU": {
+    unit: "ms",
+    most: 0.5,
+    run: async (subject) => {
+      await withOne(subject, echo(), async () => {});
+      const begin = cpu();
+      await withOne(subject, echo(2000), async ({ tools }) => {
+        if (tools !== 2000) throw new Error(`${tools} tools of 2000`);
+      });
+      return (cpu() - begin) / 1000;
+    },
+  },
+  "2,000 tools in pages of 50, CPU": {
+    unit: "ms",
+    most: 0.5,
+    run: async (subject) => {
+      await withOne(subject, echo(), async () => {});
+      const begin = cpu();
+      await withOne(subject, echo(2000, 50), async ({ tools }) => {
+        if (tools !== 2000) throw new Error(`${tools} tools of 2000`);
+      });
+      return (cpu() - begin) / 1000;
+    },
+  },
+  "memory over bare Node after ten servers": {
+    unit: "MiB",
+    atMost: 10,
+    async run(subject) {
+      const connection = await subject.open(Array.from({ length: 10 }, () => echo(20)));
+      const used = process.memoryUsage.rss();
+      await connection.close();
+      return used / 1024 / 1024;
+    },
+    minus: "bare",
+  },
+};

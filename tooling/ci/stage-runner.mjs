@@ -4,18 +4,18 @@ import os from "node:os";
 import path from "node:path";
 import { CommandFailed, runOrFail } from "../run/command.mjs";
 import { plainEnvironment } from "../run/environment.mjs";
-import { stages } from "./stages.mjs";
 
 /**
  * Runs all stages, or those named, and resolves with the exit code.
  * @param {string} root
+ * @param {readonly import("./stages.mjs").Stage[]} stages
  * @param {readonly string[]} names
  * @param {() => Promise<NodeJS.ProcessEnv>} installed installs the workspace and gives its environment
  */
-export async function runStages(root, names, installed) {
+export async function runStages(root, stages, names, installed) {
   const unknown = names.filter((name) => !stages.some((stage) => stage.name === name));
   if (unknown.length > 0)
-    throw new CommandFailed(`There is no stage ${unknown.join(", ")}. Known:\n${stageList()}`);
+    throw new CommandFailed(`There is no stage ${unknown.join(", ")}. Known:\n${stageList(stages)}`);
   const chosen = stages.filter(({ name, onDemand }) => (names.length > 0 ? names.includes(name) : !onDemand));
 
   const folder = mkdtempSync(path.join(os.tmpdir(), "x-ci-"));
@@ -74,6 +74,6 @@ function end(done, countFile, failedStage, error) {
   return failedStage === undefined ? 0 : (error.exitCode ?? 1);
 }
 
-function stageList() {
+function stageList(stages) {
   return stages.map(({ name, does }) => `  ${name.padEnd(16)} ${does}`).join("\n");
 }

@@ -3,6 +3,9 @@ import { nodeBinary } from "./node-versions.mjs";
 
 const script = (name, ...args) => ["node", `tooling/${name}.mjs`, ...args];
 
+/** Biome colours the log of a CI machine, where nobody sees the colours. */
+const plainText = process.stdout.isTTY ? [] : ["--colors=off"];
+
 /** A stage that runs the tests on one major version of Node. */
 function tests(major) {
   return {
@@ -32,7 +35,11 @@ export const stages = [
     commands: [script("ci/system-packages")],
   },
   { name: "install", does: "the packages of the lockfile", commands: [] },
-  { name: "lint", does: "Biome: style, types of mistakes, format", commands: [["biome", "ci", "."]] },
+  {
+    name: "lint",
+    does: "Biome: style, types of mistakes, format",
+    commands: [["biome", "ci", ".", ...plainText]],
+  },
   {
     name: "rules",
     does: "manifests, declared imports, arrow table, file lengths, package shape",

@@ -22,16 +22,17 @@ export function runAttached(command, args, { cwd, env }) {
 }
 
 /** Like {@link runAttached}, but an exit code other than 0 is a {@link CommandFailed} that says `advice`. */
-export async function runOrFail(command, args, { advice, ...options }) {
-  const code = await runAttached(command, args, options);
-  if (code !== 0) throw new CommandFailed(advice ?? `${command} failed (exit code ${code}).`, code);
+export async function runOrFail(command, args, { cwd, env, advice = `${command} failed.` }) {
+  const code = await runAttached(command, args, { cwd, env });
+  if (code !== 0) throw new CommandFailed(advice, code);
 }
 
 /**
  * Runs a command with its output kept back. `title` is printed at once, or once the command has run for
  * `announceAfterMs`; a line every 20 s shows that it is alive; the end of the output is printed if it fails.
  */
-export async function runQuietly(title, command, args, { cwd, env, announceAfterMs = 0, advice }) {
+export async function runQuietly(title, command, args, options) {
+  const { cwd, env, announceAfterMs = 0, advice = `${command} failed.` } = options;
   const startedAt = Date.now();
   const seconds = () => `${Math.round((Date.now() - startedAt) / 1000)} s`;
   const child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"], shell: windows });
@@ -48,7 +49,7 @@ export async function runQuietly(title, command, args, { cwd, env, announceAfter
   });
   if (code !== 0) {
     console.error(lines().join("\n"));
-    throw new CommandFailed(advice ?? `${command} failed (exit code ${code}).`, code);
+    throw new CommandFailed(advice, code);
   }
   if (announced) console.log(`  done (${seconds()})`);
 }

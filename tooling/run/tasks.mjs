@@ -90,7 +90,8 @@ async function test({ root, args, installed }) {
 
 async function ci({ root, args, installed }) {
   const { runStages } = await import("../ci/stage-runner.mjs");
-  process.exitCode = await runStages(root, args, installed);
+  const { stages } = await import("../ci/stages.mjs");
+  process.exitCode = await runStages(root, stages, args, installed);
 }
 
 function help({ root }) {

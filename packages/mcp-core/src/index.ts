@@ -15,6 +15,7 @@ export type { McpEvent, McpEventBody } from "./event.ts";
 export { createEventHub, type McpEventHub } from "./event-hub.ts";
 export type { McpHostHandlers, McpPortContext, McpServerConfig, McpTransportFactory } from "./factory.ts";
 export { fromFetch } from "./from-fetch.ts";
+export { encodeHeaderValue } from "./header-value.ts";
 export type { HttpMiddleware, HttpRequest, HttpResponse, HttpSend } from "./http.ts";
 export { isJsonObject, type JsonObject } from "./json.ts";
 export type { KeyValueEntry, KeyValueLease, KeyValueStore } from "./key-value-store.ts";

@@ -25,8 +25,12 @@ export interface McpProtocolErrorInit extends McpErrorInit {
   readonly code?: McpProtocolErrorCode;
   /** The code of a JSON-RPC error the server answered with. */
   readonly rpcCode?: number | undefined;
+  /** The text of that error: the server's own words, which may repeat arguments. */
+  readonly rpcMessage?: string | undefined;
   /** HTTP status, where there is one. */
   readonly status?: number | undefined;
+  /** When the server wants to be asked again (RFC 9110 10.2.3). */
+  readonly retryAfterMs?: number | undefined;
   readonly exitCode?: number | undefined;
   /** The signal that ended the process, such as `SIGKILL`. */
   readonly signal?: string | undefined;
@@ -38,7 +42,10 @@ export interface McpProtocolErrorInit extends McpErrorInit {
 export class McpProtocolError extends McpError {
   readonly phase: McpPhase;
   readonly rpcCode: number | undefined;
+  /** What the server said. Untrusted and perhaps confidential, so it is neither printed nor part of `toJSON`. */
+  declare readonly rpcMessage: string | undefined;
   readonly status: number | undefined;
+  readonly retryAfterMs: number | undefined;
   readonly exitCode: number | undefined;
   readonly signal: string | undefined;
   readonly stderrTail: string | undefined;
@@ -48,9 +55,11 @@ export class McpProtocolError extends McpError {
     this.phase = init.phase;
     this.rpcCode = init.rpcCode;
     this.status = init.status;
+    this.retryAfterMs = init.retryAfterMs;
     this.exitCode = init.exitCode;
     this.signal = init.signal;
     this.stderrTail = init.stderrTail;
+    Object.defineProperty(this, "rpcMessage", { value: init.rpcMessage, enumerable: false });
   }
 
   override get name(): string {
@@ -58,8 +67,8 @@ export class McpProtocolError extends McpError {
   }
 
   override toJSON(): JsonObject {
-    const { phase, rpcCode, status, exitCode, signal, stderrTail } = this;
-    const known = Object.entries({ phase, rpcCode, status, exitCode, signal, stderrTail });
+    const { phase, rpcCode, status, retryAfterMs, exitCode, signal, stderrTail } = this;
+    const known = Object.entries({ phase, rpcCode, status, retryAfterMs, exitCode, signal, stderrTail });
     return { ...super.toJSON(), ...Object.fromEntries(known.filter(([, value]) => value !== undefined)) };
   }
 }

@@ -43,6 +43,8 @@ export interface McpWire {
  */
 export interface McpLoss {
   readonly cause: McpError;
+  /** The server no longer knows the session, so no request of this wire will be answered any more. */
+  readonly reason?: "session-expired";
   readonly status?: number;
   readonly body?: string;
 }

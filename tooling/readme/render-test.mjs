@@ -17,11 +17,17 @@ export function renderTest(fileName, markdown) {
     return block.run ? runTest(title, body) : typeCheckOnly(block.line, body);
   });
   if (tests.length === 0) return "";
-  const head = "// Made from the README's examples by tooling/readme.mjs. Edit the README instead.\n";
-  const runner = 'import { expect, test } from "vitest";\n';
-  const end = "void expect;\nvoid test;\n";
-  return `${head}${runner}${imports.render()}\n\n${tests.join("\n")}\n${end}`;
+  return `${head}${imports.render()}\n\n${localCommands}\n${tests.join("\n")}`;
 }
+
+const head = `// Made from the README's examples by tooling/readme.mjs. Edit the README instead.
+import { delimiter as pathDelimiter, join as joinPath } from "node:path";
+import { expect, test } from "vitest";
+`;
+
+// An example may call a command that a dependency brings, as it may in a script of package.json.
+const localCommands = `process.env.PATH = [joinPath(import.meta.dirname, "../node_modules/.bin"), process.env.PATH].join(pathDelimiter);
+`;
 
 function runTest(title, body) {
   return `test(${title}, async () => {\n${body}\n});\n`;

@@ -3,6 +3,15 @@ import { codeBlocks } from "./code-blocks.mjs";
 import { importTable } from "./import-table.mjs";
 import { renderBlock } from "./render-block.mjs";
 
+const head = `// Made from the README's examples by tooling/readme.mjs. Edit the README instead.
+import { delimiter as pathDelimiter, join as joinPath } from "node:path";
+import { expect, test } from "vitest";
+`;
+
+// An example may call a command that a dependency brings, as it may in a script of package.json.
+const localCommands = `process.env.PATH = [joinPath(import.meta.dirname, "../node_modules/.bin"), process.env.PATH].join(pathDelimiter);
+`;
+
 /** The text of the test file for a README, or "" when it has no TypeScript block. */
 export function renderTest(fileName, markdown) {
   const imports = importTable();
@@ -20,20 +29,10 @@ export function renderTest(fileName, markdown) {
   return `${head}${imports.render()}\n\n${localCommands}\n${tests.join("\n")}`;
 }
 
-const head = `// Made from the README's examples by tooling/readme.mjs. Edit the README instead.
-import { delimiter as pathDelimiter, join as joinPath } from "node:path";
-import { expect, test } from "vitest";
-`;
-
-// An example may call a command that a dependency brings, as it may in a script of package.json.
-const localCommands = `process.env.PATH = [joinPath(import.meta.dirname, "../node_modules/.bin"), process.env.PATH].join(pathDelimiter);
-`;
-
 function runTest(title, body) {
   return `test(${title}, async () => {\n${body}\n});\n`;
 }
 
-/** Exported, so that a block which only declares things is not unused code. */
 function typeCheckOnly(line, body) {
-  return `export async function typeCheckedFromLine${line}(): Promise<void> {\n${body}\n}\n`;
+  return `async function typeCheckedFromLine${line}(): Promise<void> {\n${body}\n}\n`;
 }

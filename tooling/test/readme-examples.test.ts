@@ -60,7 +60,7 @@ describe("a README example becomes a test", () => {
 
   test("is only type-checked when marked no-run", () => {
     const text = render(block("run();"), block('import { a } from "m";\na; // → 1', " no-run"));
-    expect(text).toContain("export async function typeCheckedFromLine6(): Promise<void> {\na; // → 1\n}");
+    expect(text).toContain("async function typeCheckedFromLine6(): Promise<void> {\na; // → 1\n}");
   });
 
   test("must run somewhere in a README", () => {

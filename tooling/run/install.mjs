@@ -12,16 +12,18 @@ export async function ensureInstalled(root, env) {
   const interrupted = existsSync(started);
   if (!first && !interrupted && mtime(done) >= mtime(path.join(root, "pnpm-lock.yaml"))) return;
 
+  // After a break nothing in node_modules is trusted; pnpm's store lays it again in seconds. (pnpm's own --force
+  // would bring the binaries of every platform.)
+  if (interrupted) rmSync(modules, { recursive: true, force: true });
   mkdirSync(path.dirname(started), { recursive: true });
   writeFileSync(started, "");
-  // After a break nothing in node_modules is trusted: --force lays every package again, from pnpm's store.
   const args = [
     "install",
     "--frozen-lockfile",
     "--reporter=append-only",
     "--config.confirmModulesPurge=false",
   ];
-  await runQuietly(title(first, interrupted), "pnpm", interrupted ? [...args, "--force"] : args, {
+  await runQuietly(title(first, interrupted), "pnpm", args, {
     cwd: root,
     env,
     advice:

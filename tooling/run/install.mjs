@@ -3,6 +3,11 @@ import { existsSync, mkdirSync, rmSync, statSync, utimesSync, writeFileSync } fr
 import path from "node:path";
 import { runQuietly } from "./command.mjs";
 
+const advice =
+  "The packages could not be installed. If the lines above speak of the network, check that this machine reaches " +
+  "its npm registry (`npm ping`); if they speak of an outdated lockfile, a package.json was edited: run " +
+  "`node tooling/run.mjs pnpm install` and commit pnpm-lock.yaml. Then run the same command again: it goes on where this one stopped.";
+
 /** Runs `pnpm install --frozen-lockfile` unless the installed packages are those of the lockfile. */
 export async function ensureInstalled(root, env) {
   const modules = path.join(root, "node_modules");
@@ -23,15 +28,13 @@ export async function ensureInstalled(root, env) {
     "--reporter=append-only",
     "--config.confirmModulesPurge=false",
   ];
-  await runQuietly(title(first, interrupted), "pnpm", args, {
-    cwd: root,
-    env,
-    advice:
-      "The packages could not be installed. If the lines above speak of the network, check that this machine " +
-      "reaches its npm registry (`npm ping`); if they speak of an outdated lockfile, a package.json was " +
-      "edited: run `pnpm install` and commit pnpm-lock.yaml. Then run the same command again: it goes on " +
-      "where this one stopped.",
-  });
+  try {
+    await runQuietly(title(first, interrupted), "pnpm", args, { cwd: root, env, advice });
+  } catch (error) {
+    // pnpm that ends by itself leaves a state it can go on from; one that is killed may not.
+    if (error.exitCode < 128) rmSync(started);
+    throw error;
+  }
   const now = new Date();
   utimesSync(done, now, now); // an install with nothing to do leaves the old time
   rmSync(started);

@@ -14,6 +14,7 @@ const tasks = {
   test: { says: "type-check and test everything (arguments are passed to vitest)", run: test },
   build: { says: "build every package", run: ({ build }) => build() },
   ci: { says: "every check of CI, or only the stages named", run: ci },
+  pnpm: { says: "the pinned pnpm, with these arguments", run: pnpm },
   help: { says: "this list", run: help },
 };
 
@@ -92,6 +93,11 @@ async function ci({ root, args, installed }) {
   const { runStages } = await import("../ci/stage-runner.mjs");
   const { stages } = await import("../ci/stages.mjs");
   process.exitCode = await runStages(root, stages, args, installed);
+}
+
+async function pnpm({ root, args }) {
+  const env = workspaceEnvironment(root, await findPnpm(root));
+  process.exitCode = await runAttached("pnpm", args, { cwd: root, env });
 }
 
 function help({ root }) {

@@ -38,7 +38,14 @@ export function hostSandbox(options: HostSandboxOptions): Sandbox {
         id: `host-${randomUUID()}`,
         sandbox: "host",
         isolation: "none",
-        features: ["processes", "close-stdin", "signal-term", "exit-signal", "kill-tree"],
+        features: [
+          ...(options.root === undefined ? (["session-files"] as const) : []),
+          "processes",
+          "close-stdin",
+          "signal-term",
+          "exit-signal",
+          "kill-tree",
+        ],
         spawn: (command, start) =>
           runProcess({
             command: command.command,

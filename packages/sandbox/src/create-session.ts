@@ -1,14 +1,13 @@
-import { type CheckedCommand, type Command, checkCommand } from "./command.ts";
-import { settlesWithin, systemTimer, type Timer } from "./deadline.ts";
-import { cancelledError, SandboxError } from "./error.ts";
-import { execFromSpawn } from "./exec-from-spawn.ts";
+import { type CheckedCommand, checkCommand } from "./command.ts";
+import { systemTimer, type Timer } from "./deadline.ts";
+import { checkExecOptions, execFromSpawn } from "./exec-from-spawn.ts";
 import type { SandboxFeature } from "./feature.ts";
 import type { SandboxFiles } from "./files.ts";
 import { filesFromExec } from "./files-from-exec.ts";
 import type { IsolationLevel } from "./isolation.ts";
-import { onAbort } from "./on-abort.ts";
-import type { SandboxProcess } from "./process.ts";
-import type { SandboxSession, SpawnOptions } from "./sandbox.ts";
+import type { ExecResult, SandboxProcess } from "./process.ts";
+import type { ExecOptions, SandboxSession } from "./sandbox.ts";
+import { createSessionWork, type SessionWork } from "./session-work.ts";
 
 /** What an adapter knows about one session. {@link createSession} adds the rest of the contract. */
 export interface SessionParts {
@@ -17,17 +16,22 @@ export interface SessionParts {
   /** The adapter's id, for error messages. */
   readonly sandbox: string;
   readonly isolation: IsolationLevel;
-  /** What the sandbox can do. `spawn`, `exec`, `exec-stdin` and `files` are added by themselves. */
+  /** What the sandbox can do. `spawn`, `exec`, `files` and, with `spawn`, `exec-stdin` are added by themselves. */
   readonly features?: readonly SandboxFeature[];
   /** Default: `/workspace`. */
   readonly workdir?: string;
-  /** Starts a program. The command is checked, `cwd` absolute. Absent: the session has files only. */
+  /** Starts a program. The command is checked, `cwd` absolute. On `signal` the start should end. */
   spawn?(command: CheckedCommand, options: { readonly signal: AbortSignal }): Promise<SandboxProcess>;
+  /** Runs a program to its end, for backends that cannot spawn. Default: made of `spawn`. */
+  exec?(
+    command: CheckedCommand,
+    options: ExecOptions & { readonly signal: AbortSignal },
+  ): Promise<ExecResult>;
   /** Releases what the session holds. Called once, after every process has ended. */
   close?(): Promise<void>;
   /** Default: {@link filesFromExec}; `false`: no files. */
   readonly files?: SandboxFiles | false;
-  /** `true`: the session offers `exec`, and keeps `spawn` to itself. */
+  /** `true`: the session offers `exec` made of `spawn`, and keeps `spawn` to itself. */
   readonly execOnly?: boolean;
   /** Deadline of one start, in milliseconds. Default: 60 000. */
   readonly startTimeoutMs?: number;
@@ -43,111 +47,96 @@ const defaultGraceMs = 2000;
  */
 export function createSession(parts: SessionParts): SandboxSession {
   const { workdir = "/workspace", timer = systemTimer } = parts;
-  const start = parts.spawn?.bind(parts);
-  const closing = new AbortController();
-  const running = new Set<SandboxProcess>();
-  const starting = new Set<Promise<void>>();
+  const work = createSessionWork(parts.sandbox, timer);
+  const spawn = guardSpawn(parts, work, workdir);
+  const exec = guardExec(parts, work, workdir) ?? (spawn && execFromSpawn(spawn, timer));
+  const files = parts.files ? guardFiles(parts.files, work) : filesOfExec(parts, exec, workdir);
+  const methods = {
+    ...(spawn && !parts.execOnly ? { spawn } : {}),
+    ...(exec ? { exec } : {}),
+    ...(files ? { files } : {}),
+  };
   let closed: Promise<void> | undefined;
-
-  const assertOpen = (): void => {
-    if (!closing.signal.aborted) return;
-    throw new SandboxError("closed", {
-      message: "The sandbox session is closed. Open a new one.",
-      sandbox: parts.sandbox,
-    });
-  };
-  const track = (process: SandboxProcess): SandboxProcess => {
-    running.add(process);
-    void process.exit.then(() => running.delete(process));
-    return process;
-  };
-  const spawn = async (command: Command, { signal }: SpawnOptions = {}): Promise<SandboxProcess> => {
-    assertOpen();
-    if (signal?.aborted) throw cancelledError(signal, parts.sandbox);
-    const checked = checkCommand(command, workdir);
-    if (start === undefined) throw new SandboxError("unsupported", { message: "This session cannot spawn." });
-    const stop = new AbortController();
-    const forget = [onAbort(signal, () => stop.abort()), onAbort(closing.signal, () => stop.abort())];
-    let late = false;
-    forget.push(
-      timer(parts.startTimeoutMs ?? 60_000, () => {
-        late = true;
-        stop.abort();
-      }),
-    );
-    const begun = start(checked, { signal: stop.signal });
-    const arrival = begun.then(
-      // A process that arrives after its caller has gone is ended before close() goes on.
-      (process) => (stop.signal.aborted ? track(process).kill("SIGKILL") : void track(process)),
-      () => {},
-    );
-    starting.add(arrival);
-    void arrival.finally(() => starting.delete(arrival)).catch(() => {});
+  const close = async ({ graceMs = defaultGraceMs } = {}): Promise<void> => {
     try {
-      const process = await untilAborted(begun, stop.signal);
-      if (!stop.signal.aborted) return process;
-      throw stop.signal.reason;
-    } catch (error) {
-      assertOpen();
-      if (signal?.aborted) throw cancelledError(signal, parts.sandbox);
-      if (late) throw startTimeout(parts.sandbox, error);
-      throw error;
+      await work.close(graceMs);
     } finally {
-      for (const undo of forget) undo();
+      await parts.close?.();
     }
   };
-  const close = async (graceMs: number): Promise<void> => {
-    closing.abort();
-    await settlesWithin(Promise.allSettled(starting), graceMs, timer);
-    const ends = await Promise.allSettled([...running].map((process) => endProcess(process, graceMs, timer)));
-    await parts.close?.();
-    for (const end of ends) if (end.status === "rejected") throw end.reason;
-  };
-
-  const exec = start === undefined ? undefined : execFromSpawn(spawn, timer);
-  const files = parts.files === undefined ? exec && filesFromExec(exec, workdir) : parts.files || undefined;
   return {
     id: parts.id,
     isolation: parts.isolation,
     workdir,
     features: new Set<string>([
       ...(parts.features ?? []),
-      ...(exec && !parts.execOnly ? ["spawn"] : []),
-      ...(exec ? ["exec", "exec-stdin"] : []),
-      ...(files ? ["files"] : []),
+      ...Object.keys(methods),
+      ...(spawn ? ["exec-stdin"] : []),
     ]),
     executor: exec ? "available" : "unavailable",
-    ...(exec && !parts.execOnly ? { spawn } : {}),
-    ...(exec ? { exec } : {}),
-    ...(files ? { files } : {}),
-    close: ({ graceMs = defaultGraceMs } = {}) => {
-      closed ??= close(graceMs);
+    ...methods,
+    close: (options) => {
+      closed ??= close(options);
       return closed;
     },
     [Symbol.asyncDispose]: () => {
-      closed ??= close(defaultGraceMs);
+      closed ??= close();
       return closed;
     },
   };
 }
 
-async function endProcess(process: SandboxProcess, graceMs: number, timer: Timer): Promise<void> {
-  await process.kill("SIGTERM");
-  await settlesWithin(process.exit, graceMs, timer);
-  await process.kill("SIGKILL");
+function guardSpawn(parts: SessionParts, work: SessionWork, workdir: string): SandboxSession["spawn"] {
+  if (parts.spawn === undefined) return undefined;
+  const start = parts.spawn.bind(parts);
+  return async (command, { signal } = {}) => {
+    work.assertOpen();
+    const checked = checkCommand(command, workdir);
+    return work.run(
+      async (stop) => {
+        const process = await start(checked, { signal: stop });
+        work.track(process);
+        return process;
+      },
+      {
+        signal,
+        timeoutMs: parts.startTimeoutMs ?? 60_000,
+        discard: (process) => process.kill("SIGKILL"),
+      },
+    );
+  };
 }
 
-function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const forget = onAbort(signal, () => reject(signal.reason));
-    promise.then(resolve, reject).finally(forget);
-  });
+function guardExec(parts: SessionParts, work: SessionWork, workdir: string): SandboxSession["exec"] {
+  if (parts.exec === undefined) return undefined;
+  const exec = parts.exec.bind(parts);
+  return async (command, options = {}) => {
+    work.assertOpen();
+    checkExecOptions(options);
+    const checked = checkCommand(command, workdir);
+    return work.run((stop) => exec(checked, { ...options, signal: stop }), { signal: options.signal });
+  };
 }
 
-function startTimeout(sandbox: string, cause: unknown): SandboxError {
-  return new SandboxError("timeout", {
-    message: "The sandbox did not start the program within its deadline.",
-    sandbox,
-    cause,
-  });
+function guardFiles(files: SandboxFiles, work: SessionWork): SandboxFiles {
+  const guard =
+    <A extends unknown[], R>(method: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
+      work.assertOpen();
+      return method(...args);
+    };
+  return {
+    read: guard((...args) => files.read(...args)),
+    write: guard((...args) => files.write(...args)),
+    list: guard((...args) => files.list(...args)),
+    remove: guard((...args) => files.remove(...args)),
+  };
+}
+
+function filesOfExec(
+  parts: SessionParts,
+  exec: SandboxSession["exec"],
+  workdir: string,
+): SandboxFiles | undefined {
+  return parts.files === false || exec === undefined ? undefined : filesFromExec(exec, workdir);
 }

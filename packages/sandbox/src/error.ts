@@ -103,10 +103,10 @@ export function isSandboxError(value: unknown): value is SandboxError {
 }
 
 /** The error for an aborted signal: code `cancelled`, the signal's reason as `cause`. */
-export function cancelledError(signal: AbortSignal, sandbox?: string): SandboxError {
+export function cancelledError(signal: AbortSignal | undefined, sandbox?: string): SandboxError {
   return new SandboxError("cancelled", {
     message: "The caller cancelled the operation.",
-    cause: signal.reason,
+    cause: signal?.reason,
     ...(sandbox === undefined ? {} : { sandbox }),
   });
 }

@@ -17,7 +17,7 @@ export function execFromSpawn(
   timer: Timer = systemTimer,
 ): NonNullable<SandboxSession["exec"]> {
   return async (command, options = {}) => {
-    checkOptions(options);
+    checkExecOptions(options);
     const { signal, timeoutMs, maxOutputBytes = defaultMaxOutputBytes } = options;
     if (signal?.aborted) throw cancelledError(signal);
     const stop = new AbortController();
@@ -115,7 +115,12 @@ function startEnded(why: "timeout" | "cancelled", signal: AbortSignal | undefine
   });
 }
 
-function checkOptions({ timeoutMs, maxOutputBytes }: ExecOptions): void {
+/**
+ * Refuses a deadline or a limit that makes no sense, before anything is started.
+ *
+ * @throws {SandboxError} `invalid_argument`
+ */
+export function checkExecOptions({ timeoutMs, maxOutputBytes }: ExecOptions): void {
   if (timeoutMs !== undefined && !(timeoutMs > 0 && timeoutMs <= 2 ** 31 - 1)) {
     throw new SandboxError("invalid_argument", {
       message: "timeoutMs must be above 0 and below 2^31. Leave it out for no deadline. Nothing was started.",

@@ -5,6 +5,7 @@
  * - `spawn`, `exec`, `files`: the method of that name is there.
  * - `exec-stdin`: `exec` passes `stdin` to the program, then EOF.
  * - `close-stdin`: `closeStdin()` gives the program EOF while its output keeps flowing.
+ * - `session-files`: every session has files of its own.
  * - `processes`: programs are real processes of an operating system.
  * - `signal-term`: SIGTERM reaches the program, which may handle it.
  * - `exit-signal`: death by a signal is told apart from an exit code.
@@ -24,6 +25,7 @@ export const sandboxFeatures = [
   "files",
   "exec-stdin",
   "close-stdin",
+  "session-files",
   "processes",
   "signal-term",
   "exit-signal",

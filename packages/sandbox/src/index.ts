@@ -16,6 +16,10 @@ export type { SandboxFileEntry, SandboxFiles } from "./files.ts";
 export { filesFromExec } from "./files-from-exec.ts";
 export type { IsolationLevel } from "./isolation.ts";
 export { compareIsolation, isolationLevels, meetsIsolation, requireIsolation } from "./isolation.ts";
+export type { MemoryBackend } from "./memory-backend.ts";
+export type { MemoryIo, MemoryProgram } from "./memory-program.ts";
+export type { MemorySandbox, MemorySandboxOptions } from "./memory-sandbox.ts";
+export { memorySandbox } from "./memory-sandbox.ts";
 export { pathBelow, resolvePath } from "./path.ts";
 export type { ExecResult, ProcessExit, ProcessExitReason, SandboxProcess } from "./process.ts";
 export type {
@@ -26,3 +30,5 @@ export type {
   SpawnOptions,
   SweepResult,
 } from "./sandbox.ts";
+export type { StartDeadline } from "./start-deadline.ts";
+export { withStartDeadline } from "./start-deadline.ts";

@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import type { ContractCase, ContractKit } from "./contract-kit.ts";
+import { withHostCanary } from "./host-canary.ts";
+import { rejectsWith } from "./rejects-with.ts";
+import { encode, output } from "./streams.ts";
+
+/** What goes into a command. */
+export function commandCases(kit: ContractKit): ContractCase[] {
+  const { define, open, programs } = kit;
+  return [
+    define("T05", "passes stdin byte for byte, then EOF", ["exec", "exec-stdin"], async () => {
+      await using session = await open();
+      const stdin = Uint8Array.from({ length: 200_000 }, (_, index) => (index * 7 + (index >> 8)) & 255);
+      const { stdout, exitCode } = await session.exec(programs.cat(), { stdin });
+      assert.equal(exitCode, 0);
+      assert.ok(Buffer.from(stdout).equals(stdin), "the bytes come back unchanged");
+    }),
+    define("T06", "gives EOF at once where there is no stdin", ["exec"], async () => {
+      await using session = await open();
+      const result = await session.exec(programs.cat(), { timeoutMs: 20_000 });
+      assert.equal(result.reason, "exited");
+      assert.equal(result.stdout.length, 0);
+    }),
+    define("T07", "hands every argument over as it is, with no shell in between", ["exec"], async () => {
+      await using session = await open();
+      const args = [
+        "two words",
+        "",
+        `'"\`\\`,
+        "$(echo no) $HOME `id`",
+        "line\nbreak\ttab",
+        "-n",
+        "--",
+        "*",
+        "~",
+        "a;b|c&d>e<f",
+        "!history %s ünï©ode 🧪",
+        "trailing\\",
+      ];
+      assert.deepEqual((await output(session, programs.args(args))).split("\0").slice(0, -1), args);
+    }),
+    define(
+      "T08",
+      "runs in the directory it is given, by default in the workdir",
+      ["exec", "files"],
+      async () => {
+        await using session = await open();
+        await session.files.write("sub/dir/f", encode("deep"));
+        assert.equal(await output(session, programs.readFile("sub/dir/f")), "deep");
+        const cwd = `${session.workdir}/sub`;
+        assert.equal(await output(session, { ...programs.readFile("dir/f"), cwd }), "deep");
+        assert.equal(await output(session, { ...programs.readFile("f"), cwd: "sub/dir" }), "deep");
+      },
+    ),
+    define("T08b", "gives the variables it is told to, and none of the host's own", ["exec"], async () => {
+      await using session = await open();
+      await withHostCanary(async (name, value) => {
+        const env = { GIVEN: "a b=c '\"$x\nnext", EMPTY: "" };
+        const lines = await output(session, { ...programs.env(), env });
+        assert.ok(lines.includes(`GIVEN=${env.GIVEN}\n`), "the given variable");
+        assert.ok(lines.includes("EMPTY=\n"), "the empty variable");
+        assert.ok(!lines.includes(name) && !lines.includes(value), "no variable of the host");
+      });
+    }),
+    define("T33", "says at once that a program or directory is missing", ["exec"], async () => {
+      await using session = await open();
+      await failsToRun(session.exec(programs.missing()));
+      await failsToRun(session.exec({ ...programs.cat(), cwd: `${session.workdir}/no/such/directory` }));
+    }),
+    define("T33b", "refuses commands that make no sense", ["exec"], async () => {
+      await using session = await open();
+      await rejectsWith(session.exec({ command: "" }), "invalid_argument");
+      await rejectsWith(session.exec({ command: "a\0b" }), "invalid_argument");
+      await rejectsWith(session.exec({ command: "a", args: ["\0"] }), "invalid_argument");
+      await rejectsWith(session.exec({ command: "a", env: { "A=B": "" } }), "invalid_argument");
+      await rejectsWith(session.exec({ ...programs.cat(), cwd: "../../up" }), "invalid_path");
+      for (const timeoutMs of [0, -1, Number.NaN, 2 ** 31]) {
+        await rejectsWith(session.exec(programs.cat(), { timeoutMs }), "invalid_argument");
+      }
+    }),
+  ];
+}
+
+/** A shell or an engine tells a missing program as exit code 126 or 127; others reject. Both are honest. */
+async function failsToRun(result: Promise<{ readonly exitCode: number | null }>): Promise<void> {
+  const code = await result.then(
+    ({ exitCode }) => exitCode,
+    (error: unknown) => error,
+  );
+  if (code === 126 || code === 127) return;
+  await rejectsWith(Promise.reject(code), "spawn_failed");
+}

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync } from "node:fs";
 import path from "node:path";
 import { Extractor, ExtractorConfig } from "@microsoft/api-extractor";
 import { reportStem } from "./api-report.mjs";
+import { parseFile } from "./source-file.mjs";
 import { publicPackages } from "./workspace.mjs";
 
 /** Without the source condition: the report is about what users get, built declarations. */
@@ -40,7 +41,8 @@ if (unbuilt.length > 0) {
 function report(pkg, entryPoint) {
   const reportFolder = path.join(pkg.dir, "api");
   const reportTempFolder = path.join(pkg.dir, "dist/.api");
-  for (const folder of [reportFolder, reportTempFolder]) mkdirSync(folder, { recursive: true });
+  for (const folder of write ? [reportFolder, reportTempFolder] : [reportTempFolder])
+    mkdirSync(folder, { recursive: true });
   const extractorConfig = ExtractorConfig.prepare({
     packageJsonFullPath: path.join(pkg.dir, "package.json"),
     configObjectFullPath: undefined,
@@ -69,12 +71,22 @@ function report(pkg, entryPoint) {
   const { apiReportChanged, succeeded } = Extractor.invoke(extractorConfig, {
     localBuild: write,
     messageCallback(message) {
-      const serious = message.logLevel === "error";
+      if (message.messageId === "ae-forgotten-export" && exportedElsewhere(pkg, message.text))
+        message.logLevel = "none";
+      if (message.logLevel === "error") console.error(`api: ${entryPoint.specifier}: ${message.text}`);
       message.handled = true;
-      if (serious) console.error(`api: ${entryPoint.specifier}: ${message.text}`);
     },
   });
   if (apiReportChanged) console.log(`api: ${entryPoint.specifier} ${write ? "written" : "has changed"}`);
   if (!succeeded && !apiReportChanged) return "failed";
   return apiReportChanged ? "changed" : "same";
+}
+
+/** Whether another entry point of the package exports the symbol that a message names. */
+function exportedElsewhere({ dir, entryPoints }, text) {
+  const symbol = /The symbol "(.+?)(?:_\d+)?" needs/.exec(text)?.[1];
+  return entryPoints.some(({ types }) => {
+    const { staticExports } = parseFile(path.join(dir, types)).module;
+    return staticExports.some(({ entries }) => entries.some(({ exportName }) => exportName.name === symbol));
+  });
 }

@@ -2,11 +2,9 @@ import type { JsonObject } from "./json.ts";
 import type { McpRequestOptions, McpTransportPort } from "./port.ts";
 import { readList } from "./resources.ts";
 
-type Requester = Pick<McpTransportPort, "request">;
-
 /** All prompts a server lists, every page; the objects are the server's own (MCP server/prompts). */
 export async function listPrompts(
-  port: Requester,
+  port: Pick<McpTransportPort, "request">,
   options?: McpRequestOptions,
 ): Promise<readonly JsonObject[]> {
   return readList(port, "prompts/list", "prompts", options);
@@ -14,7 +12,7 @@ export async function listPrompts(
 
 /** One prompt filled with its arguments: the answer's `description` and `messages`. */
 export async function getPrompt(
-  port: Requester,
+  port: Pick<McpTransportPort, "request">,
   name: string,
   args: Readonly<Record<string, string>> = {},
   options?: McpRequestOptions,

@@ -4,11 +4,9 @@ import { readPages } from "./pages.ts";
 import type { McpRequestOptions, McpTransportPort } from "./port.ts";
 import type { McpEmbeddedResource } from "./tool-result.ts";
 
-type Requester = Pick<McpTransportPort, "request">;
-
 /** All resources a server lists, every page; the objects are the server's own (MCP server/resources). */
 export async function listResources(
-  port: Requester,
+  port: Pick<McpTransportPort, "request">,
   options?: McpRequestOptions,
 ): Promise<readonly JsonObject[]> {
   return readList(port, "resources/list", "resources", options);
@@ -16,7 +14,7 @@ export async function listResources(
 
 /** All resource templates a server lists, every page (MCP server/resources). */
 export async function listResourceTemplates(
-  port: Requester,
+  port: Pick<McpTransportPort, "request">,
   options?: McpRequestOptions,
 ): Promise<readonly JsonObject[]> {
   return readList(port, "resources/templates/list", "resourceTemplates", options);
@@ -24,7 +22,7 @@ export async function listResourceTemplates(
 
 /** Reads one resource: the contents of the answer that have a `uri`. Never cached. */
 export async function readResource(
-  port: Requester,
+  port: Pick<McpTransportPort, "request">,
   uri: string,
   options?: McpRequestOptions,
 ): Promise<readonly McpEmbeddedResource[]> {
@@ -37,7 +35,7 @@ export async function readResource(
 
 /** @internal */
 export async function readList(
-  port: Requester,
+  port: Pick<McpTransportPort, "request">,
   method: string,
   key: string,
   options: McpRequestOptions | undefined,

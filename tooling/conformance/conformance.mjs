@@ -1,0 +1,54 @@
+// pnpm conformance [--client ours|official] [--scenario NAME] [--revision R]: the official referee over our packages,
+// one scenario at a time. Needs Node 22 or newer (the referee does). Exits 1 below the expected list.
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { runScenario } from "./referee.mjs";
+import { clientMayFail, requirements } from "./requirements.mjs";
+
+const { values } = parseArgs({
+  options: {
+    client: { type: "string", default: "ours" },
+    scenario: { type: "string" },
+    revision: { type: "string" },
+  },
+});
+if (Number(process.versions.node.split(".")[0]) < 22) {
+  console.error(`The referee needs Node 22 or newer; this is ${process.version}.`);
+  process.exit(1);
+}
+const file = { ours: "client.mjs", official: "official-client.mjs" }[values.client];
+const client = `${process.execPath} ${fileURLToPath(new URL(file, import.meta.url))}`;
+const timeoutMs = 30_000;
+
+let missed = 0;
+for (const [revision, scenarios] of Object.entries(requirements)) {
+  if (values.revision !== undefined && values.revision !== revision) continue;
+  const wanted = Object.entries(scenarios).filter(
+    ([name]) => values.scenario === undefined || values.scenario === name,
+  );
+  if (wanted.length === 0) continue;
+  let passed = 0;
+  for (const [scenario, least] of wanted) {
+    if (await passes(scenario, revision, least)) passed += 1;
+  }
+  missed += wanted.length - passed;
+  console.log(`${revision}: passed ${passed} of ${wanted.length}`);
+}
+process.exitCode = missed === 0 ? 0 : 1;
+
+/** One retry, said aloud: on a loaded machine the referee's own server is sometimes late. */
+async function passes(scenario, revision, least) {
+  for (const attempt of [1, 2]) {
+    const run = await runScenario({ node: process.execPath, client, scenario, revision, timeoutMs });
+    const reasons = [...run.failed];
+    if (run.success < least) reasons.push(`${run.success} SUCCESS checks, ${least} expected`);
+    if (run.exit !== 0 && !clientMayFail.has(scenario)) reasons.push(`the referee ended with ${run.exit}`);
+    if (reasons.length === 0) {
+      console.log(`  ok   ${scenario} (${run.success} checks)${attempt > 1 ? " on the second try" : ""}`);
+      return true;
+    }
+    console.log(`  ${attempt === 1 ? "again" : "FAIL"} ${scenario}: ${reasons.join("; ")}`);
+    if (attempt === 2 && run.output !== "") console.log(run.output.replace(/^/gm, "       "));
+  }
+  return false;
+}

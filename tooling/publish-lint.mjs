@@ -4,6 +4,7 @@ import { spawn } from "node:child_process";
 import os from "node:os";
 import { check } from "./check.mjs";
 import { withTarballs } from "./tarballs.mjs";
+import { publicPackages } from "./workspace.mjs";
 
 const linters = {
   publint: (tarball) => ["publint", "run", tarball, "--strict"],
@@ -14,7 +15,7 @@ const name = process.argv[2] ?? "";
 
 await check("publish-lint", async () => {
   if (!Object.hasOwn(linters, name)) throw new Error("usage: node tooling/publish-lint.mjs publint|attw");
-  await withTarballs(async (tarballs) => {
+  await withTarballs(publicPackages(), async (tarballs) => {
     const complaints = await lintAll(Object.entries(tarballs));
     const total = Object.keys(tarballs).length;
     console.log(`${name}: ${total - complaints.length} of ${total} packages are fine`);

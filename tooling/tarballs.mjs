@@ -3,19 +3,19 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { publicPackages } from "./workspace.mjs";
 
 /**
- * Packs every public package into a temporary folder, hands their files over by package name, and removes the
+ * Packs packages into a temporary folder, hands their files over by package name, and removes the
  * folder afterwards.
  * @template T
+ * @param {readonly import("./workspace.mjs").WorkspacePackage[]} packages
  * @param {(tarballs: Readonly<Record<string, string>>) => T | Promise<T>} use
  * @returns {Promise<T>}
  */
-export async function withTarballs(use) {
+export async function withTarballs(packages, use) {
   const folder = mkdtempSync(path.join(os.tmpdir(), "x-tarballs-"));
   try {
-    return await use(Object.fromEntries(publicPackages().map((pkg) => [pkg.name, pack(pkg, folder)])));
+    return await use(Object.fromEntries(packages.map((pkg) => [pkg.name, pack(pkg, folder)])));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

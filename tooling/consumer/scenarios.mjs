@@ -1,16 +1,27 @@
 // Who uses what, and what npm installs for them. A new dependency shows here as a change that a reviewer sees.
 
-const ajv = ["ajv", "fast-deep-equal", "fast-uri", "json-schema-traverse", "require-from-string"];
-const session = [...ajv, "ajv-draft-04", "re2js"];
+/** Everything from npm that comes along with a package of ours, by package; nothing for those not named. */
+const brings = {
+  "@x/mcp-session": [
+    "ajv",
+    "ajv-draft-04",
+    "fast-deep-equal",
+    "fast-uri",
+    "json-schema-traverse",
+    "re2js",
+    "require-from-string",
+  ],
+  "@x/mcp-http": ["eventsource-parser", "ipaddr.js", "undici"],
+};
 
 /**
  * @typedef {object} Scenario
  * @property {string} title
  * @property {readonly string[]} uses the packages of ours that its user asks npm for
- * @property {readonly string[]} [npm] everything that npm installs besides packages of ours
- * @property {number} [atMost] packages in all
+ * @property {number} [atMost] how many packages may be installed in all
  * @property {boolean} [everyEntryPoint] also load each entry point of each package
  * @property {string} program what its user writes: type-checked and run
+ * @property {string} prints what the program must print
  */
 
 /** @param {readonly string[]} existing the public packages of this checkout @returns {Scenario[]} */
@@ -19,24 +30,52 @@ export function scenarios(existing) {
     {
       title: "everything",
       uses: existing,
-      npm: session,
       everyEntryPoint: true,
       program: `
 import { isMcpError } from "@x/mcp-core";
 const known: boolean = isMcpError(new Error("not ours"));
 console.log(known);
 `,
+      prints: "false",
+    },
+    {
+      title: "pool-and-http",
+      uses: ["@x/mcp-http", "@x/pool"].filter((name) => existing.includes(name)),
+      program: `
+import { createMcpTransportPool, type McpTransportPool } from "@x/pool";
+const pool: McpTransportPool = createMcpTransportPool({ servers: [], factories: {} });
+console.log((await pool.listTools()).length);
+await pool.stop();
+console.log(pool.state);
+`,
+      prints: "0\nclosed",
     },
     {
       title: "only-sandbox",
       uses: ["@x/sandbox"],
       program: `
-import type { SandboxSession } from "@x/sandbox";
-import * as sandbox from "@x/sandbox";
-const open: SandboxSession[] = [];
-console.log(open.length, Object.keys(sandbox).length > 0);
+import { memorySandbox, type SandboxSession } from "@x/sandbox";
+await using session: SandboxSession = await memorySandbox().open();
+console.log(session.isolation, session.workdir);
 `,
+      prints: "virtual /workspace",
+    },
+    {
+      title: "only-ui-resources",
+      uses: ["@x/ui-resources"],
+      program: `
+import { extractMcpUiResources, type McpUiResource } from "@x/ui-resources";
+const content = [{ type: "resource", resource: { uri: "ui://shop/cart", mimeType: "text/html", text: "<p>2</p>" } }];
+const found: readonly McpUiResource[] = extractMcpUiResources({ content });
+console.log(found.map(({ src }) => src).join());
+`,
+      prints: "ui://shop/cart",
     },
   ];
-  return all.filter(({ uses }) => uses.every((name) => existing.includes(name)));
+  return all.filter(({ uses }) => uses.length > 0 && uses.every((name) => existing.includes(name)));
+}
+
+/** What npm installs for packages of ours (with those they depend on): they themselves, and what they bring. */
+export function expectedInstall(packages) {
+  return [...new Set(packages.flatMap((name) => [name, ...(brings[name] ?? [])]))].sort();
 }

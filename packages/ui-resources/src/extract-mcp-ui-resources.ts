@@ -18,7 +18,7 @@ export interface McpUiResourceContext {
 }
 
 /** No result has as many; an object made to look like a list may claim any length. */
-const maxBlocks = 100_000;
+const maxBlocks = 10_000;
 
 type Limits = Required<Pick<McpUiResourceContext, "maxResources" | "maxBodyLength">>;
 

@@ -5,8 +5,7 @@ const maxLength = 2048;
  * Scheme in any case (RFC 3986 3.1), something behind it, and nothing that could end or forge a header, an
  * attribute or an authority: no control character, space, quote, angle bracket, backslash or user part.
  */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are just what must not be there
-const wellFormed = /^ui:\/\/(?![^/?#]*@)[^\u0000-\u0020\u007f-\u009f"<>\\^`{|}]+$/i;
+const wellFormed = /^ui:\/\/(?![^/?#]*@)[^\p{Cc}\s"<>\\^`{|}]+$/iu;
 
 /** True for a `ui://` URI that is safe to hand on. */
 export function isUiUri(value: unknown): value is string {

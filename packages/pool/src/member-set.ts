@@ -1,0 +1,159 @@
+import {
+  type Clock,
+  createEventHub,
+  encodeToolName,
+  type McpEvent,
+  type McpEventHub,
+  type McpTool,
+  type McpTransportPort,
+} from "@x/mcp-core";
+import type { McpPoolLimits } from "./call-gate.ts";
+import { createEventRelay, type EventRelay } from "./event-relay.ts";
+import { createMember, type Member } from "./member.ts";
+import { createPoolState, type PoolState } from "./pool-state.ts";
+import { type CatalogChange, createToolCatalog, type ToolCatalog } from "./tool-catalog.ts";
+
+/** Options of {@link McpTransportPort.stop}. */
+export type StopOptions = Parameters<McpTransportPort["stop"]>[0];
+
+/** The servers of one pool, with what they have told so far. */
+export interface MemberSet {
+  readonly events: EventRelay;
+  readonly state: PoolState;
+  readonly catalog: ToolCatalog;
+  get(serverId: string): Member | undefined;
+  all(): readonly Member[];
+  attach(serverId: string, port: McpTransportPort): Member;
+  /** Ends a member; resolves when it has ended. */
+  detach(serverId: string, options?: StopOptions): Promise<void>;
+  /** Puts the members into this order. */
+  arrange(serverIds: readonly string[]): void;
+  /** Takes in what a member listed. */
+  learn(member: Member, tools: readonly McpTool[]): void;
+  stop(options?: StopOptions): Promise<void>;
+}
+
+/** What a set of members is made with. */
+export interface MemberSetOptions {
+  readonly serverId: string;
+  readonly toolNameSeparator: string | undefined;
+  readonly clock: Clock;
+  readonly owned: boolean;
+  limitsOf(serverId: string): McpPoolLimits;
+}
+
+const ownTypes: ReadonlySet<McpEvent["type"]> = new Set(["state", "tools"]);
+
+/** Makes an empty set. */
+export function createMemberSet(options: MemberSetOptions): MemberSet {
+  const { clock, toolNameSeparator: separator, owned } = options;
+  const members = new Map<string, Member>();
+  const hub = createEventHub();
+  const events = createEventRelay(hub, ownTypes);
+  const names = separator === undefined ? {} : { separator };
+  let stopping = false;
+  const catalog = createToolCatalog((serverId, toolName) => encodeToolName(serverId, toolName, names));
+  const state = createPoolState(options.serverId, hub, clock, function* () {
+    for (const { port } of members.values()) yield port.state;
+  });
+
+  const tell = (serverId: string, change: CatalogChange, changed: readonly string[] = []): void =>
+    emitChange(hub, { serverId, at: clock.now() }, change, changed);
+  const forgetTools = (serverId: string): void => tell(serverId, catalog.replace(serverId, []));
+
+  /** Its own `closed` is still passed on; then nothing of it is left here. */
+  const end = async (member: Member, stopOptions?: StopOptions): Promise<void> => {
+    member.gate.close();
+    try {
+      if (member.owned) await member.port.stop(stopOptions);
+    } finally {
+      events.detach(member.port);
+      member.release();
+    }
+  };
+
+  return {
+    events,
+    state,
+    catalog,
+    get: (serverId) => members.get(serverId),
+    all: () => [...members.values()],
+    attach(serverId, port) {
+      const settings = { serverId, owned, limits: options.limitsOf(serverId), clock };
+      const member = createMember(port, settings, {
+        state(event) {
+          hub.emit(event);
+          if (event.serverId !== port.serverId) return;
+          if (event.change.state === "closed" && members.get(serverId) === member) forgetTools(serverId);
+          // Of a pool that stops only the end is news.
+          if (!stopping) state.update(event.change);
+        },
+        tools({ added, removed, changed }) {
+          if (members.get(serverId) !== member) return;
+          const change = catalog.apply(serverId, added, removed);
+          const renamed = changed.map((toolName) => catalog.nameOf(serverId, toolName));
+          tell(
+            serverId,
+            change,
+            renamed.filter((name) => name !== undefined),
+          );
+        },
+        limit: (max) =>
+          hub.emit({ type: "limit", serverId, at: clock.now(), limit: "queue", actual: max + 1, max }),
+      });
+      members.set(serverId, member);
+      events.attach(port);
+      state.update({ reason: "config-changed" });
+      return member;
+    },
+    async detach(serverId, stopOptions) {
+      const member = members.get(serverId);
+      if (member === undefined) return;
+      members.delete(serverId);
+      forgetTools(serverId);
+      try {
+        await end(member, stopOptions);
+      } finally {
+        state.update({ reason: "config-changed" });
+      }
+    },
+    arrange(serverIds) {
+      for (const serverId of serverIds) {
+        const member = members.get(serverId);
+        if (member === undefined) continue;
+        members.delete(serverId);
+        members.set(serverId, member);
+      }
+    },
+    learn(member, tools) {
+      const { serverId } = member;
+      if (members.get(serverId) === member) tell(serverId, catalog.replace(serverId, tools));
+    },
+    async stop(stopOptions) {
+      stopping = true;
+      const ends = await Promise.allSettled([...members.values()].map((member) => end(member, stopOptions)));
+      for (const serverId of members.keys()) catalog.replace(serverId, []);
+      state.close();
+      hub.clear();
+      const failed = ends.find((result) => result.status === "rejected");
+      if (failed !== undefined) throw failed.reason;
+    },
+  };
+}
+
+function emitChange(
+  hub: McpEventHub,
+  address: { readonly serverId: string; readonly at: number },
+  { added, removed, clashes }: CatalogChange,
+  changed: readonly string[],
+): void {
+  for (const name of clashes)
+    hub.emit({
+      type: "warning",
+      ...address,
+      code: "duplicate-tool-name",
+      message: `The name "${name}" belongs to a tool of another server already; this one is left out.`,
+    });
+  if (added.length + removed.length + changed.length > 0)
+    hub.emit({ type: "tools", ...address, added, removed, changed });
+}

@@ -1,0 +1,83 @@
+import {
+  checkDeclaration,
+  type DeclarationField,
+  type DeclarationFields,
+  type DeclarationPlace,
+} from "@x/mcp-core";
+import type { StdioServerConfig } from "./stdio-server-config.ts";
+
+const ms = (example: string): DeclarationField => ({ type: "positive", example });
+const oneOf = (...words: readonly string[]): DeclarationField => ({
+  type: "string",
+  example: `"${words[0]}"`,
+  problem: (value: string) =>
+    words.includes(value) ? undefined : `expected one of ${words.map((word) => `"${word}"`).join(", ")}.`,
+});
+const noNul = (value: string): string | undefined =>
+  value.includes("\0") ? "a NUL character cannot be part of it." : undefined;
+
+/** A whole command line in `command` is the commonest mistake, and starts nothing. */
+const command: DeclarationField = {
+  type: "string",
+  required: true,
+  example: '"npx"',
+  problem(value: string) {
+    if (/\s-{1,2}\w/.test(value))
+      return 'it holds arguments; there is no shell. Write the program alone, and its arguments in args: ["…"].';
+    return noNul(value);
+  },
+};
+const env: DeclarationField = {
+  type: "record",
+  example: '{ "API_URL": "https://example.com" }',
+  problem: (value: Record<string, string>) =>
+    Object.keys(value).some((name) => name === "" || /[=\0]/.test(name))
+      ? "the name of a variable must not be empty or hold = or NUL."
+      : undefined,
+};
+
+const installFields: DeclarationFields = {
+  command: { type: "string", required: true, example: '"npm install some-server"' },
+  cwd: { type: "string", example: '"/workspace"' },
+  env,
+  timeoutMs: ms("120000"),
+};
+
+const backoffFields: DeclarationFields = {
+  initialDelayMs: ms("100"),
+  maxDelayMs: ms("5000"),
+  factor: ms("2"),
+  maxAttempts: ms("5"),
+};
+
+const fields: DeclarationFields = {
+  kind: { ...oneOf("stdio"), required: true },
+  serverId: { type: "string", required: true, example: '"files"' },
+  command,
+  args: { type: "strings", example: '["-y", "some-server"]' },
+  env,
+  cwd: { type: "string", example: '"/workspace"' },
+  install: { type: "object", example: '{ command: "npm install some-server" }', fields: installFields },
+  era: oneOf("auto", "legacy", "modern"),
+  validation: oneOf("throw", "warn", "off"),
+  connectTimeoutMs: ms("30000"),
+  callTimeoutMs: ms("60000"),
+  totalTimeoutMs: ms("600000"),
+  resetTimeoutOnProgress: { type: "boolean", example: "false" },
+  probeTimeoutMs: ms("3000"),
+  backoff: { type: "object", example: "{ maxAttempts: 5 }", fields: backoffFields },
+  maxMessageBytes: ms("16777216"),
+  stopGraceMs: ms("2000"),
+};
+
+/**
+ * Checks a declaration before anything is started.
+ *
+ * @throws ConfigError that names the key, what was expected and what to write.
+ */
+export function checkStdioConfig(
+  config: unknown,
+  place: Partial<DeclarationPlace> = {},
+): asserts config is StdioServerConfig {
+  checkDeclaration(config, fields, { pointer: "", what: "a stdio server", ...place });
+}

@@ -1,0 +1,47 @@
+import type { McpBackoffConfig, McpServerConfig } from "@x/mcp-core";
+
+/** An operator's step that puts a server into its sandbox. It runs once a session, before the first use. */
+export interface StdioInstall {
+  /** A shell string, run with `sh -c` inside the sandbox. Never made of what a model or a user says. */
+  readonly command: string;
+  /** Default: the session's workdir. The server runs there too, unless it has a `cwd` of its own. */
+  readonly cwd?: string;
+  /** Variables of this step alone. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** On a clock of its own: it counts against no deadline of a connect or a call. Default: 300,000. */
+  readonly timeoutMs?: number;
+}
+
+/** A server that is a program: plain data that survives `JSON.parse(JSON.stringify(config))`. */
+export interface StdioServerConfig extends McpServerConfig {
+  readonly kind: "stdio";
+  readonly serverId: string;
+  /** A name on the sandbox's PATH, or a path. No shell sees it. */
+  readonly command: string;
+  readonly args?: readonly string[];
+  /** Variables of the server; nothing of the host's environment comes along by itself. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** POSIX path; a relative one starts at the session's workdir. Default: `install.cwd`, else the workdir. */
+  readonly cwd?: string;
+  readonly install?: StdioInstall;
+  /** Which protocol to speak. Default `auto`: asks the server, and remembers the answer. */
+  readonly era?: "auto" | "legacy" | "modern";
+  /** What to do with arguments and results that break the tool's schema. Default: `throw`. */
+  readonly validation?: "throw" | "warn" | "off";
+  /** Default: 30,000. */
+  readonly connectTimeoutMs?: number;
+  /** Of a call without progress. Default: 60,000. */
+  readonly callTimeoutMs?: number;
+  /** Of a call whatever progress comes. Default: 600,000. */
+  readonly totalTimeoutMs?: number;
+  /** Default: true. */
+  readonly resetTimeoutOnProgress?: boolean;
+  /** How long a server may be silent when it is asked for its era. Default: 3,000. */
+  readonly probeTimeoutMs?: number;
+  /** How a server that died is started again. */
+  readonly backoff?: McpBackoffConfig;
+  /** Longest message of the server; a longer one is skipped and costs at most its own call. Default: 16 MiB. */
+  readonly maxMessageBytes?: number;
+  /** From EOF to SIGKILL when it is stopped. Default: 2,000. */
+  readonly stopGraceMs?: number;
+}

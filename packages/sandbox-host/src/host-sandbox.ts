@@ -41,6 +41,7 @@ export function hostSandbox(options: HostSandboxOptions): Sandbox {
         features: [
           ...(options.root === undefined ? (["session-files"] as const) : []),
           "processes",
+          "binary",
           "close-stdin",
           "signal-term",
           "exit-signal",

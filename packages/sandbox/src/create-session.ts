@@ -16,7 +16,7 @@ export interface SessionParts {
   /** The adapter's id, for error messages. */
   readonly sandbox: string;
   readonly isolation: IsolationLevel;
-  /** What the sandbox can do. `spawn`, `exec`, `files` and, with `spawn`, `exec-stdin` are added by themselves. */
+  /** What the sandbox can do. The methods that are there, and what an `exec` made of `spawn` can do, are added. */
   readonly features?: readonly SandboxFeature[];
   /** Default: `/workspace`. */
   readonly workdir?: string;
@@ -31,8 +31,8 @@ export interface SessionParts {
   close?(): Promise<void>;
   /** Default: {@link filesFromExec}; `false`: no files. */
   readonly files?: SandboxFiles | false;
-  /** `true`: the session offers `exec` made of `spawn`, and keeps `spawn` to itself. */
-  readonly execOnly?: boolean;
+  /** Leaves one of the two methods out. Default: the session offers what can be made. */
+  readonly offers?: "exec" | "spawn";
   /** Deadline of one start, in milliseconds. Default: 60 000. */
   readonly startTimeoutMs?: number;
   /** For tests. */
@@ -49,10 +49,13 @@ export function createSession(parts: SessionParts): SandboxSession {
   const { workdir = "/workspace", timer = systemTimer } = parts;
   const work = createSessionWork(parts.sandbox, timer);
   const spawn = guardSpawn(parts, work, workdir);
-  const exec = guardExec(parts, work, workdir) ?? (spawn && execFromSpawn(spawn, timer));
+  const exec =
+    parts.offers === "spawn"
+      ? undefined
+      : (guardExec(parts, work, workdir) ?? (spawn && execFromSpawn(spawn, timer)));
   const files = parts.files ? guardFiles(parts.files, work) : filesOfExec(parts, exec, workdir);
   const methods = {
-    ...(spawn && !parts.execOnly ? { spawn } : {}),
+    ...(spawn && parts.offers !== "exec" ? { spawn } : {}),
     ...(exec ? { exec } : {}),
     ...(files ? { files } : {}),
   };
@@ -71,9 +74,9 @@ export function createSession(parts: SessionParts): SandboxSession {
     features: new Set<string>([
       ...(parts.features ?? []),
       ...Object.keys(methods),
-      ...(spawn ? ["exec-stdin"] : []),
+      ...(exec && spawn && !parts.exec ? ["exec-stdin", "timeout-output"] : []),
     ]),
-    executor: exec ? "available" : "unavailable",
+    executor: spawn || exec ? "available" : "unavailable",
     ...methods,
     close: (options) => {
       closed ??= close(options);

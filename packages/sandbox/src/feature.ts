@@ -4,6 +4,8 @@
  *
  * - `spawn`, `exec`, `files`: the method of that name is there.
  * - `exec-stdin`: `exec` passes `stdin` to the program, then EOF.
+ * - `timeout-output`: `exec` returns what a program had printed before its deadline.
+ * - `binary`: bytes that are no UTF-8 text pass unchanged, in and out.
  * - `close-stdin`: `closeStdin()` gives the program EOF while its output keeps flowing.
  * - `session-files`: every session has files of its own.
  * - `processes`: programs are real processes of an operating system.
@@ -24,6 +26,8 @@ export const sandboxFeatures = [
   "exec",
   "files",
   "exec-stdin",
+  "timeout-output",
+  "binary",
   "close-stdin",
   "session-files",
   "processes",

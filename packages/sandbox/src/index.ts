@@ -1,3 +1,10 @@
+export type {
+  AiSdkProcess,
+  AiSdkReadable,
+  AiSdkSandboxSession,
+  AiSdkSpawnOptions,
+  AiSdkWritable,
+} from "./ai-sdk-sandbox.ts";
 export type { ByteQueue, ByteQueueOptions } from "./byte-queue.ts";
 export { createByteQueue, pump } from "./byte-queue.ts";
 export type { CheckedCommand, Command } from "./command.ts";
@@ -14,6 +21,9 @@ export type { SandboxFeature } from "./feature.ts";
 export { sandboxFeatures } from "./feature.ts";
 export type { SandboxFileEntry, SandboxFiles } from "./files.ts";
 export { filesFromExec } from "./files-from-exec.ts";
+export type { ForeignSandboxOptions } from "./foreign-options.ts";
+export { fromAiSdkSandbox } from "./from-ai-sdk-sandbox.ts";
+export { fromSeedSession } from "./from-seed-session.ts";
 export type { IsolationLevel } from "./isolation.ts";
 export { compareIsolation, isolationLevels, meetsIsolation, requireIsolation } from "./isolation.ts";
 export type { MemoryBackend } from "./memory-backend.ts";
@@ -22,6 +32,7 @@ export type { MemorySandbox, MemorySandboxOptions } from "./memory-sandbox.ts";
 export { memorySandbox } from "./memory-sandbox.ts";
 export { pathBelow, resolvePath } from "./path.ts";
 export type { ExecResult, ProcessExit, ProcessExitReason, SandboxProcess } from "./process.ts";
+export { quoteArgv } from "./quote-argv.ts";
 export type {
   ExecOptions,
   Sandbox,
@@ -30,5 +41,6 @@ export type {
   SpawnOptions,
   SweepResult,
 } from "./sandbox.ts";
+export type { SeedCommandOptions, SeedExecResult, SeedProcess, SeedSession } from "./seed-session.ts";
 export type { StartDeadline } from "./start-deadline.ts";
 export { withStartDeadline } from "./start-deadline.ts";

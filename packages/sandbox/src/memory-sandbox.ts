@@ -28,6 +28,7 @@ export interface MemorySandbox extends Sandbox {
 const id = "memory";
 const workdir = "/workspace";
 const executorFeatures: readonly SandboxFeature[] = [
+  "binary",
   "close-stdin",
   "signal-term",
   "exit-signal",

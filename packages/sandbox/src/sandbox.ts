@@ -53,7 +53,7 @@ export interface SandboxSession extends AsyncDisposable {
   spawn?(command: Command, options?: SpawnOptions): Promise<SandboxProcess>;
   /**
    * Runs a program to its end. An exit code other than 0 is a result, not an error, and so is the deadline
-   * (`reason: "timeout"`, with what was printed so far).
+   * (`reason: "timeout"`).
    *
    * @throws {SandboxError} `spawn_failed`, `cancelled`, `closed`, `invalid_argument`, `invalid_path`, `timeout`
    */

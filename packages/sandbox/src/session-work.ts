@@ -1,5 +1,5 @@
 import { settlesWithin, type Timer } from "./deadline.ts";
-import { cancelledError, SandboxError } from "./error.ts";
+import { cancelledError, isSandboxError, SandboxError } from "./error.ts";
 import { interruptible } from "./interruptible.ts";
 import { createLatch } from "./latch.ts";
 import type { SandboxProcess } from "./process.ts";
@@ -42,7 +42,11 @@ export function createSessionWork(sandbox: string, timer: Timer): SessionWork {
       const quiet = ended.then(undefined, () => {});
       pending.add(quiet);
       void quiet.then(() => pending.delete(quiet));
-      return result;
+      try {
+        return await result;
+      } catch (error) {
+        throw isSandboxError(error) ? error : notStarted(sandbox, error);
+      }
     },
     track(process) {
       running.add(process);
@@ -63,4 +67,14 @@ async function end(process: SandboxProcess, graceMs: number, timer: Timer): Prom
   await process.kill("SIGTERM");
   await settlesWithin(process.exit, graceMs, timer);
   await process.kill("SIGKILL");
+}
+
+function notStarted(sandbox: string, cause: unknown): SandboxError {
+  const detail = cause instanceof Error && "code" in cause ? String(cause.code) : undefined;
+  return new SandboxError("spawn_failed", {
+    message: "The sandbox could not start the program. The cause says more.",
+    sandbox,
+    cause,
+    ...(detail === undefined ? {} : { detail }),
+  });
 }

@@ -2,17 +2,23 @@ import assert from "node:assert/strict";
 import type { ContractCase, ContractKit } from "./contract-kit.ts";
 import { withHostCanary } from "./host-canary.ts";
 import { rejectsWith } from "./rejects-with.ts";
-import { encode, output } from "./streams.ts";
+import { decode, encode, output } from "./streams.ts";
 
 /** What goes into a command. */
 export function commandCases(kit: ContractKit): ContractCase[] {
   const { define, open, programs } = kit;
   return [
-    define("T05", "passes stdin byte for byte, then EOF", ["exec", "exec-stdin"], async () => {
+    define("T05", "passes stdin, then EOF", ["exec", "exec-stdin"], async () => {
+      await using session = await open();
+      const text = "line with ünï©ode 🧪\r\n\0\x07".repeat(8000);
+      const { stdout, exitCode } = await session.exec(programs.cat(), { stdin: encode(text) });
+      assert.equal(exitCode, 0);
+      assert.ok(decode(stdout) === text, "the text comes back unchanged");
+    }),
+    define("T05b", "passes stdin byte for byte", ["exec", "exec-stdin", "binary"], async () => {
       await using session = await open();
       const stdin = Uint8Array.from({ length: 200_000 }, (_, index) => (index * 7 + (index >> 8)) & 255);
-      const { stdout, exitCode } = await session.exec(programs.cat(), { stdin });
-      assert.equal(exitCode, 0);
+      const { stdout } = await session.exec(programs.cat(), { stdin });
       assert.ok(Buffer.from(stdout).equals(stdin), "the bytes come back unchanged");
     }),
     define("T06", "gives EOF at once where there is no stdin", ["exec"], async () => {

@@ -1,1 +1,16 @@
-export {};
+export type {
+  DockerClient,
+  DockerContainer,
+  DockerThing,
+  DockerVolumeHandle,
+} from "./docker-client.ts";
+export { dockerSandbox } from "./docker-sandbox.ts";
+export type {
+  DockerLimits,
+  DockerMount,
+  DockerNetwork,
+  DockerProxy,
+  DockerPullProgress,
+  DockerSandboxOptions,
+  DockerVolume,
+} from "./options.ts";

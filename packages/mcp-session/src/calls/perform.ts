@@ -1,0 +1,58 @@
+import { type JsonObject, type McpError, OperationTimeoutError } from "@x/mcp-core";
+import type { McpExchangeOutcome } from "../exchange/outcome.ts";
+import { outcomeError } from "../exchange/outcome-error.ts";
+import type { SessionSettings } from "../session-options.ts";
+import type { Supervisor } from "../supervisor/supervisor.ts";
+import type { WaitOptions } from "../supervisor/waiters.ts";
+import { failureContext, type Operation } from "./operation.ts";
+import { maxSends, mayResend } from "./resend.ts";
+import { type OperationParts, runOperation } from "./run-operation.ts";
+
+/** What performing an operation needs. */
+export type PerformParts = OperationParts & {
+  readonly settings: SessionSettings;
+  readonly supervisor: Supervisor;
+};
+
+/** Performs an operation on whatever connection there is, and on the next one where that is safe. */
+export async function perform(operation: Operation, parts: PerformParts): Promise<JsonObject> {
+  const { supervisor } = parts;
+  for (let sends = 1; ; sends++) {
+    const connection = supervisor.connection ?? (await supervisor.connected(waitFor(operation, parts)));
+    const outcome = await runOperation(connection, operation, parts);
+    if (outcome.kind === "result") return outcome.result;
+    if (sends < maxSends && (await mayResend(connection, outcome, operation, parts))) continue;
+    throw toError(outcome, operation);
+  }
+}
+
+/** How an operation waits for a connection: as long as it would wait for progress, within its total time. */
+export function waitFor(
+  operation: Pick<
+    Operation,
+    "method" | "timeoutMs" | "endsAt" | "signal" | "toolName" | "phase" | "serverId"
+  >,
+  parts: Pick<PerformParts, "clock">,
+): WaitOptions {
+  const { timeoutMs, endsAt, signal, toolName, phase } = operation;
+  return {
+    what: failureContext(operation).what,
+    phase,
+    toolName,
+    signal,
+    deadline: "call",
+    timeoutMs: Math.max(0, Math.min(timeoutMs, endsAt - parts.clock.now())),
+  };
+}
+
+function toError(outcome: Exclude<McpExchangeOutcome, { kind: "result" }>, operation: Operation): McpError {
+  const context = failureContext(operation);
+  // Later sends got what was left of the total time; the error names what the caller asked for.
+  if (outcome.kind !== "timeout" || outcome.deadline === "call") return outcomeError(outcome, context);
+  return new OperationTimeoutError({
+    ...context,
+    deadline: "total",
+    timeoutMs: operation.totalTimeoutMs,
+    outcome: "unknown",
+  });
+}

@@ -1,0 +1,70 @@
+import type { McpError } from "@x/mcp-core";
+import type { Connection } from "../connection/connection.ts";
+import type { FailedOutcome } from "../exchange/outcome-error.ts";
+import type { SessionSettings } from "../session-options.ts";
+import type { Supervisor } from "../supervisor/supervisor.ts";
+import type { Operation } from "./operation.ts";
+
+/** A request is sent at most so often. */
+export const maxSends = 3;
+
+/** How long a connection that took nothing may take to say that it is gone. */
+const goneWithinMs = 1_000;
+
+/**
+ * Decides whether a failed operation may be sent again: only where it is certain that it did not run, or where the
+ * policy and the tool both say that running twice does no harm. Waits until there is a point in it.
+ */
+export async function mayResend(
+  connection: Connection,
+  outcome: FailedOutcome,
+  operation: Operation,
+  parts: { readonly settings: SessionSettings; readonly supervisor: Supervisor },
+): Promise<boolean> {
+  const { settings, supervisor } = parts;
+  switch (outcome.kind) {
+    case "not-sent":
+      // A pipe that breaks says so twice: at the send, and a moment later as a whole.
+      return !(outcome.cause instanceof TypeError) && isReplaced(connection, operation, settings);
+    case "closed":
+      return outcome.change.reason !== "stopped" && mayRunTwice(operation, settings);
+    case "lost": {
+      const { cause, status } = outcome.loss;
+      if (cause.code === "auth" || cause.code === "config") return false;
+      if (cause.outcome !== "not-sent") return mayRunTwice(operation, settings) && isBroken(cause, status);
+      if (connection.exchange.era === "legacy" && (status === 404 || status === 400)) {
+        // The server has forgotten the session (MCP 2025-11-25 basic/transports, "Session Management").
+        supervisor.retire(connection, cause);
+        return true;
+      }
+      return supervisor.connection !== connection;
+    }
+    default:
+      return false;
+  }
+}
+
+function mayRunTwice(operation: Operation, settings: SessionSettings): boolean {
+  return settings.retryUnknown === "read-only-or-idempotent" && operation.harmlessTwice;
+}
+
+/** A stream that broke, as against one that the server ended with a status or that grew over a limit. */
+function isBroken(cause: McpError, status: number | undefined): boolean {
+  return cause.code !== "limit" && (status === undefined || status < 400);
+}
+
+async function isReplaced(
+  connection: Connection,
+  operation: Operation,
+  settings: SessionSettings,
+): Promise<boolean> {
+  if (connection.ended !== undefined) return true;
+  const { clock } = settings;
+  let disarm = (): void => {};
+  const late = new Promise<void>((resolve) => {
+    disarm = clock.after(Math.min(goneWithinMs, operation.endsAt - clock.now()), resolve);
+  });
+  await Promise.race([connection.gone, late]);
+  disarm();
+  return connection.ended !== undefined;
+}

@@ -1,0 +1,159 @@
+import { isMcpError, type McpError, McpProtocolError, mcpDefaults, OperationTimeoutError } from "@x/mcp-core";
+import { type Connection, openConnection } from "../connection/connection.ts";
+import { outcomeError } from "../exchange/outcome-error.ts";
+import { clientCapabilities } from "../negotiate/client-capabilities.ts";
+import type { McpEraVerdict, McpNegotiatorOptions } from "../negotiate/negotiation.ts";
+import { ServerDiedOnProbeError } from "../negotiate/server-died-on-probe-error.ts";
+import type { VerdictStore } from "../negotiate/verdict-store.ts";
+import type { SessionSettings } from "../session-options.ts";
+import { listContext, listTools } from "../tools/list-tools.ts";
+import type { ToolList } from "../tools/read-tool-list.ts";
+import { openFailure } from "./open-failure.ts";
+
+/** A connection that can be used. */
+export interface Established {
+  readonly connection: Connection;
+  readonly tools: ToolList;
+}
+
+/** What establishing a connection works with. */
+export interface EstablishOptions {
+  readonly settings: SessionSettings;
+  readonly verdicts: VerdictStore;
+  readonly signal: AbortSignal;
+  /** The number of the first wire. */
+  readonly attempt: number;
+  untimed<T>(work: Promise<T>): Promise<T>;
+  readonly hooks: Pick<
+    Parameters<typeof openConnection>[0],
+    "onToolsChanged" | "onClosed" | "onClosing" | "onEvent" | "warn"
+  > & {
+    /** Every connection that is opened, so that it can be closed whatever happens. */
+    onOpened(connection: Connection): void;
+  };
+}
+
+/**
+ * Opens a wire, agrees on an era and lists the tools. One wire, with two exceptions: a server that died on the
+ * probe is started again and spoken to the legacy way, and one that died on a remembered verdict is asked afresh.
+ */
+export async function establish(options: EstablishOptions): Promise<Established> {
+  const { settings, verdicts, signal } = options;
+  let { era } = settings;
+  let prior = era === "legacy" ? undefined : await verdicts.read(signal);
+  let diedOnProbe = false;
+  for (let attempt = options.attempt; ; attempt++) {
+    const connection = await open(options, attempt);
+    try {
+      const tools = await agree(options, connection, era, prior);
+      const { negotiation } = connection;
+      if (diedOnProbe || negotiation.evidence === "answer" || negotiation.evidence === "silence")
+        await verdicts.write(negotiation);
+      return { connection, tools };
+    } catch (error) {
+      const diedOnPrior = prior?.era === "modern" && connection.ended?.reason === "process-exited";
+      await connection.close({ reason: "connect-failed" });
+      const diesOnProbe: boolean = error instanceof ServerDiedOnProbeError && !diedOnProbe;
+      if (signal.aborted || !(diesOnProbe || diedOnPrior)) throw error;
+      diedOnProbe ||= diesOnProbe;
+      if (diesOnProbe) era = "legacy";
+      if (prior !== undefined) await verdicts.forget();
+      prior = undefined;
+    }
+  }
+}
+
+async function open(options: EstablishOptions, attempt: number): Promise<Connection> {
+  const { settings, signal, hooks, untimed } = options;
+  throwIfAborted(signal);
+  let connection: Connection;
+  try {
+    const wire = await settings.openWire({ signal, attempt, untimed });
+    connection = await openConnection({ ...settings, ...hooks, wire });
+  } catch (error) {
+    throw openFailure(error, settings.serverId);
+  }
+  hooks.onOpened(connection);
+  if (signal.aborted) {
+    await connection.close({ reason: "connect-failed" });
+    throwIfAborted(signal);
+  }
+  return connection;
+}
+
+/** Negotiates and lists; where a remembered verdict turns out wrong it is forgotten and the server asked. */
+async function agree(
+  options: EstablishOptions,
+  connection: Connection,
+  era: McpNegotiatorOptions["era"],
+  prior: McpEraVerdict | undefined,
+): Promise<ToolList> {
+  const { settings, signal, verdicts } = options;
+  try {
+    await connection.negotiate({ ...negotiatorOptions(options, connection), era, prior, signal });
+    // Until a remembered verdict has proved right, silence speaks against it.
+    const timeoutMs =
+      connection.negotiation.evidence === "prior" ? probeTimeout(settings, connection) : undefined;
+    const listed = await listTools(connection, settings, { signal, timeoutMs });
+    if ("list" in listed) return listed.list;
+    throw outcomeError(listed.failure, listContext(settings.serverId));
+  } catch (error) {
+    if (prior === undefined || connection.ended !== undefined || !speaksAgainst(error)) throw error;
+    await verdicts.forget();
+    return agree(options, connection, era, undefined);
+  }
+}
+
+/**
+ * Agrees with a server again that refuses the revision it was spoken to in (MCP 2026-07-28 basic/versioning). The
+ * remembered era goes, and comes back as what is found now.
+ */
+export async function renegotiate(
+  connection: Connection,
+  options: Pick<EstablishOptions, "settings" | "verdicts" | "signal"> & {
+    readonly hooks: Pick<EstablishOptions["hooks"], "warn">;
+  },
+): Promise<void> {
+  const { settings, verdicts, signal } = options;
+  await verdicts.forget();
+  const negotiation = await connection.negotiate({
+    ...negotiatorOptions(options, connection),
+    era: settings.era,
+    signal,
+  });
+  if (negotiation.evidence !== "declared") await verdicts.write(negotiation);
+  connection.listen();
+}
+
+function negotiatorOptions(
+  options: Pick<EstablishOptions, "settings"> & { readonly hooks: Pick<EstablishOptions["hooks"], "warn"> },
+  connection: Connection,
+): Omit<McpNegotiatorOptions, "era" | "prior" | "signal"> {
+  const { settings, hooks } = options;
+  return {
+    clientInfo: settings.clientInfo,
+    capabilities: clientCapabilities(settings),
+    serverId: settings.serverId,
+    probeTimeoutMs: probeTimeout(settings, connection),
+    clock: settings.clock,
+    warn: hooks.warn,
+  };
+}
+
+/** On a pipe silence is the rule among legacy servers; over HTTP it is a fault, and the connect deadline bounds it. */
+function probeTimeout(settings: SessionSettings, connection: Connection): number | undefined {
+  return settings.probeTimeoutMs ?? (connection.wireKind === "http" ? undefined : mcpDefaults.probeTimeoutMs);
+}
+
+/** Whether a failure speaks against the era that was assumed, rather than against the network or the user. */
+function speaksAgainst(error: unknown): boolean {
+  if (!isMcpError(error)) return false;
+  if (error instanceof OperationTimeoutError) return error.deadline === "call";
+  if (!(error instanceof McpProtocolError)) return false;
+  const { status } = error;
+  return status === undefined ? error.outcome === "answered" : status >= 400 && status < 500;
+}
+
+function throwIfAborted(signal: AbortSignal): void {
+  if (signal.aborted) throw signal.reason as McpError;
+}

@@ -92,16 +92,12 @@ async function start(
 ): Promise<void> {
   const turn = ++member.lists.started;
   const { signal, totalTimeoutMs } = options;
+  let tools: readonly McpTool[];
   try {
-    const tools = await port[way]({
+    tools = await port[way]({
       ...(signal === undefined ? {} : { signal }),
       ...(totalTimeoutMs === undefined ? {} : { totalTimeoutMs }),
     });
-    if (turn > member.lists.applied) {
-      member.lists.applied = turn;
-      learn(member, tools);
-    }
-    member.health.listed();
   } catch (error) {
     // That a caller gave up says nothing about the server.
     if (!signal?.aborted) member.health.failed(asMcpError(error, "list", member.serverId));
@@ -109,6 +105,10 @@ async function start(
   } finally {
     member.pending = false;
   }
+  member.health.listed();
+  if (turn <= member.lists.applied) return;
+  member.lists.applied = turn;
+  learn(member, tools);
 }
 
 /** What to throw where not one of the servers could be listed. */

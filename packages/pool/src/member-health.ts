@@ -14,16 +14,16 @@ export interface MemberHealth {
 
 /** Makes the health of a server that has not done anything yet. */
 export function createMemberHealth(): MemberHealth {
-  let restarts = 0;
+  let connects = 0;
   let lastError: McpError | undefined;
   let nextAttemptAt: number | undefined;
   return {
-    observe({ state, previous, error, at, nextAttemptInMs }) {
+    observe({ state, error, at, nextAttemptInMs }) {
       nextAttemptAt = nextAttemptInMs === undefined ? undefined : at + nextAttemptInMs;
       if (error !== undefined) lastError = error;
       if (state !== "connected") return;
       lastError = undefined;
-      if (previous === "reconnecting") restarts++;
+      connects++;
     },
     failed(error) {
       lastError = error;
@@ -32,7 +32,7 @@ export function createMemberHealth(): MemberHealth {
       lastError = undefined;
     },
     read: () => ({
-      restarts,
+      restarts: Math.max(0, connects - 1),
       ...(lastError === undefined ? {} : { lastError }),
       ...(nextAttemptAt === undefined ? {} : { nextAttemptAt }),
     }),

@@ -61,16 +61,11 @@ export function createMemberSet(options: MemberSetOptions): MemberSet {
     emitChange(hub, { serverId, at: clock.now() }, change, changed);
   const forgetTools = (serverId: string): void => tell(serverId, catalog.replace(serverId, []));
 
-  /** Its own `closed` is still passed on; then nothing of it is left here. */
-  const end = async (member: Member, stopOptions?: StopOptions): Promise<void> => {
-    member.gate.close();
-    try {
-      if (member.owned) await member.port.stop(stopOptions);
-    } finally {
-      events.detach(member.port);
-      member.release();
-    }
-  };
+  /** Those that are on their way out; whoever stops the pool waits for them too. */
+  const endings = new Set<Promise<void>>();
+
+  const end = (member: Member, stopOptions?: StopOptions): Promise<void> =>
+    endMember(member, events, stopOptions);
 
   return {
     events,
@@ -111,10 +106,13 @@ export function createMemberSet(options: MemberSetOptions): MemberSet {
       if (member === undefined) return;
       members.delete(serverId);
       forgetTools(serverId);
+      const ending = end(member, stopOptions);
+      endings.add(ending);
       try {
-        await end(member, stopOptions);
+        await ending;
       } finally {
-        state.update({ reason: "config-changed" });
+        endings.delete(ending);
+        if (!stopping) state.update({ reason: "config-changed" });
       }
     },
     arrange(serverIds) {
@@ -131,7 +129,8 @@ export function createMemberSet(options: MemberSetOptions): MemberSet {
     },
     async stop(stopOptions) {
       stopping = true;
-      const ends = await Promise.allSettled([...members.values()].map((member) => end(member, stopOptions)));
+      const stops = [...members.values()].map((member) => end(member, stopOptions));
+      const ends = await Promise.allSettled([...stops, ...endings]);
       for (const serverId of members.keys()) catalog.replace(serverId, []);
       state.close();
       hub.clear();
@@ -139,6 +138,21 @@ export function createMemberSet(options: MemberSetOptions): MemberSet {
       if (failed !== undefined) throw failed.reason;
     },
   };
+}
+
+/** Its own `closed` is still passed on; then nothing of it is left here. */
+async function endMember(
+  { gate, owned, port, release }: Member,
+  events: EventRelay,
+  options: StopOptions,
+): Promise<void> {
+  gate.close();
+  try {
+    if (owned) await port.stop(options);
+  } finally {
+    events.detach(port);
+    release();
+  }
 }
 
 function emitChange(

@@ -10,7 +10,7 @@ export interface McpServerSnapshot {
   readonly tools: number;
   /** Tools of its last list that were left out, with the reason. */
   readonly quarantined: readonly McpQuarantinedTool[];
-  /** How often it came back by itself after its connection was lost. */
+  /** How often it has connected again since its first time. */
   readonly restarts: number;
   /** Why it is not usable, or not wholly; gone once it has connected or listed again. */
   readonly lastError?: McpError;

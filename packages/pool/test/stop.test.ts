@@ -34,6 +34,23 @@ describe("stop", () => {
     expect(port("a").listening("state")).toBe(false);
   });
 
+  it("waits for a server that is just being removed", async () => {
+    const { pool, port } = fakePool([fakeConfig("a")]);
+    const order: string[] = [];
+    const stopFake = port("a").stop;
+    port("a").stop = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      await stopFake();
+      order.push("a is gone");
+    };
+    const removal = pool.remove("a");
+    await new Promise((resolve) => setTimeout(resolve));
+    await pool.stop();
+    order.push("the pool is gone");
+    await removal;
+    expect(order).toEqual(["a is gone", "the pool is gone"]);
+  });
+
   it("makes everything else fail with `closed`, and nothing is sent", async () => {
     const { pool } = fakePool([fakeConfig("a")]);
     await pool.connect();

@@ -34,7 +34,7 @@ function measure({ name, dir }, { file }) {
   return {
     npm: unique(npm),
     builtins: unique(own.flatMap(builtinsOf)),
-    siblings: unique(own.map(siblingPackage).filter((sibling) => sibling !== name)),
+    siblings: siblingPackages(own).filter((sibling) => sibling !== name),
     files: files.length,
     ms: times[2],
   };
@@ -55,8 +55,11 @@ function npmPackage(file) {
   return place;
 }
 
-function siblingPackage(file) {
-  return `@x/${/\/packages\/([^/]+)\/dist\//.exec(file)?.[1]}`;
+/** The packages of ours that files belong to; of one whose index is not loaded only a light subpath is. */
+function siblingPackages(files) {
+  const shorts = unique(files.map((file) => /\/packages\/([^/]+)\/dist\//.exec(file)?.[1]));
+  const isWhole = (short) => files.some((file) => file.endsWith(`/packages/${short}/dist/index.js`));
+  return shorts.map((short) => (isWhole(short) ? `@x/${short}` : `@x/${short} (a subpath)`));
 }
 
 function builtinsOf(file) {

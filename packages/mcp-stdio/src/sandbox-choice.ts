@@ -1,5 +1,5 @@
-import { ConfigError } from "@x/mcp-core";
 import type { Sandbox, SandboxSession } from "@x/sandbox";
+import { checkSandboxChoice } from "./config/check-sandbox-choice.ts";
 import { borrowedSession, ownedSession, type SessionLease } from "./session/session-lease.ts";
 
 /** Where stdio servers run. Chosen at the composition root, never in a declaration. */
@@ -16,22 +16,8 @@ export interface SandboxChoice {
  * @throws ConfigError where there is none, or two.
  */
 export function leaseOf({ sandbox, session }: SandboxChoice, serverId: string): SessionLease {
-  if (sandbox !== undefined && session !== undefined)
-    throw new ConfigError({
-      pointer: "/sandbox",
-      serverId,
-      problem:
-        "a sandbox and a session are given. Give the sandbox to have a session opened and closed for the server, or the session to share it.",
-    });
+  checkSandboxChoice({ sandbox, session }, serverId);
   if (session !== undefined) return borrowedSession(session);
-  if (sandbox !== undefined) return ownedSession(sandbox, serverId);
-  throw new ConfigError({
-    pointer: "/sandbox",
-    serverId,
-    problem:
-      `the stdio server "${serverId}" needs a sandbox to run in, and none is given; it is never started on the host by itself. ` +
-      "Pass { sandbox } or { session } beside the declaration. Choices: a container (@x/sandbox-docker), a microVM (@x/sandbox-e2b), " +
-      "Linux namespaces (@x/sandbox-bwrap), a shell without isolation (@x/sandbox-bash), or this host, in so many words: " +
-      "hostSandbox({ allowHostExecution: true }) of @x/sandbox-host.",
-  });
+  // The check leaves no other case.
+  return ownedSession(sandbox as Sandbox, serverId);
 }

@@ -1,0 +1,2 @@
+export { checkHttpConfig } from "./check-http-config.ts";
+export type { HttpServerConfig } from "./http-server-config.ts";

@@ -132,15 +132,12 @@ function taskNames(root) {
   return [...Object.keys(tasks), ...folderTasks(root)].join(", ");
 }
 
-/** Runs a package's script without the lines that a package manager prints around it. */
+/** Runs a package's script without a shell and a package manager in between, so that signals reach it. */
 function runScript(folder, script, args, env) {
-  const command = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8")).scripts?.[script];
-  if (command === undefined) throw new CommandFailed(`${folder} has no script "${script}".`);
-  if (process.platform === "win32")
-    return runAttached("pnpm", ["--silent", "run", script, ...args], { cwd: folder, env });
+  const line = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8")).scripts?.[script];
+  if (line === undefined || /[^\w\s./:@=-]/.test(line))
+    throw new CommandFailed(`The script "${script}" of ${folder} must be one plain command.`);
+  const [command, ...first] = line.split(/\s+/);
   const local = [path.join(folder, "node_modules", ".bin"), env.PATH].join(path.delimiter);
-  return runAttached("sh", ["-c", `${command} "$@"`, script, ...args], {
-    cwd: folder,
-    env: { ...env, PATH: local },
-  });
+  return runAttached(command, [...first, ...args], { cwd: folder, env: { ...env, PATH: local } });
 }

@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { CommandFailed, capture, runQuietly } from "../run/command.mjs";
@@ -58,6 +59,18 @@ describe("a quiet command", () => {
     expect(await capture("node", ["-e", "process.exit(1)"])).toBeUndefined();
     expect(await capture("no-such-command", [])).toBeUndefined();
   });
+});
+
+test("a signal reaches the command that runs, and we wait until it has cleaned up", async () => {
+  const driver = path.join(import.meta.dirname, "fixtures/run-attached.mjs");
+  const child = spawn(process.execPath, [driver], { stdio: ["ignore", "pipe", "inherit"] });
+  let output = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    output += text;
+    if (output === "ready\n") child.kill("SIGTERM");
+  });
+  const [code] = await once(child, "close");
+  expect([output, code]).toEqual(["ready\ncleaning up\n", 5]);
 });
 
 test("commands run with telemetry off, and with pnpm and this Node first on PATH", () => {

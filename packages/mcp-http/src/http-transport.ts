@@ -15,7 +15,6 @@ import { lowerCaseNames } from "./config/header-problem.ts";
 import type { HttpServerConfig } from "./config/http-server-config.ts";
 import type { EgressRules } from "./egress/egress-rules.ts";
 import type { ResolveHost } from "./egress/pinned-lookup.ts";
-import { followRedirects } from "./send/follow-redirects.ts";
 import type { HttpProxy } from "./send/http-proxy.ts";
 import { type HttpSender, undiciSend } from "./send/undici-send.ts";
 import { createHttpWire } from "./wire/http-wire.ts";
@@ -77,7 +76,7 @@ export function createHttpTransport(
     async openWire() {
       const sender = options.send === undefined ? openSender(config, options, context) : undefined;
       const base = options.send ?? (sender as HttpSender).send;
-      const wrapped = [followRedirects, ...(options.middleware ?? []), authorize];
+      const wrapped = [...(options.middleware ?? []), authorize];
       return createHttpWire({
         serverId,
         url,

@@ -3,7 +3,6 @@ export type { HttpServerConfig } from "./config/http-server-config.ts";
 export type { EgressRules } from "./egress/egress-rules.ts";
 export type { ResolvedAddress, ResolveHost } from "./egress/pinned-lookup.ts";
 export { createHttpTransport, type HttpTransportOptions, httpFactory } from "./http-transport.ts";
-export { followRedirects } from "./send/follow-redirects.ts";
 export { type HttpProxy, proxyFromEnvironment } from "./send/http-proxy.ts";
 export { type HttpSender, type UndiciSendOptions, undiciSend } from "./send/undici-send.ts";
 export { createHttpWire } from "./wire/http-wire.ts";

@@ -6,6 +6,7 @@ import {
   mcpDefaults,
 } from "@x/mcp-core";
 import type { createParser } from "eventsource-parser";
+import { followRedirects } from "../send/follow-redirects.ts";
 import type { HttpWireOptions } from "./http-wire-options.ts";
 import { type ServerInitiative, serverInitiative } from "./server-initiative.ts";
 import type { WireContext } from "./wire-context.ts";
@@ -22,7 +23,7 @@ export interface OwnedWireContext {
 
 /** Makes the context of a wire. After `closed` nothing is reported any more. */
 export function createWireContext(options: HttpWireOptions, clock: Clock): OwnedWireContext {
-  const { serverId, url, send } = options;
+  const { serverId, url } = options;
   let started: McpWireHandlers | undefined;
   let over = false;
   let parser: Promise<typeof createParser> | undefined;
@@ -38,7 +39,7 @@ export function createWireContext(options: HttpWireOptions, clock: Clock): Owned
   const context: WireContext = {
     serverId,
     url,
-    send,
+    send: followRedirects(options.send),
     clock,
     maxMessageBytes: options.maxMessageBytes ?? mcpDefaults.maxMessageBytes,
     // Some gateways refuse a request that does not say who sends it.

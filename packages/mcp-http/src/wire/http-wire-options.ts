@@ -4,7 +4,7 @@ import type { Clock, HttpSend } from "@x/mcp-core";
 export interface HttpWireOptions {
   readonly serverId: string;
   readonly url: URL;
-  /** Sends the requests: guarded and authorized by whoever made it. */
+  /** Sends the requests: guarded and authorized by whoever made it. Redirects on the same origin pass through again. */
   readonly send: HttpSend;
   /** Sent with every request; names in lower case. What the protocol owns is set on top. */
   readonly headers?: Readonly<Record<string, string>> | undefined;

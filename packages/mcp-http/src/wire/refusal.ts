@@ -87,10 +87,11 @@ function outcomeOf({ status, headers }: RefusedExchange): McpOutcome {
 
 function advice({ status, headers }: RefusedExchange): string {
   if (status >= 300 && status < 400) {
+    if (headers.location === undefined) return "It redirects without saying where; check the URL.";
     const origin = originOf(headers.location);
-    return origin === undefined
-      ? "It redirects without saying where; check the URL."
-      : `It redirects to ${origin}, which is not followed: declare that URL if it is the right one.`;
+    const where =
+      origin === undefined ? "in a way that no POST can follow" : `to ${origin}, which is not followed`;
+    return `It redirects ${where}: declare the URL it leads to, if that is the right one.`;
   }
   if (status === 404 || status === 405) return "Check the URL, its path above all.";
   if (passing.has(status)) return "Try again later.";

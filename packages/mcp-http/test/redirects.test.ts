@@ -1,0 +1,49 @@
+import { startScriptedHttpServer } from "@x/mcp-testing";
+import { expect, test } from "vitest";
+import { callParams, recordedWire } from "./support/recorded-wire.ts";
+
+test.each([307, 308])("a %i on the same origin is followed with the same body", async (status) => {
+  await using server = await startScriptedHttpServer({
+    script: { era: "modern" },
+    faults: [{ kind: "redirect", status, to: "same", times: 1 }],
+  });
+  await using client = await recordedWire(server.url, { headers: { authorization: "Bearer canary" } });
+  const outcome = await client.request("tools/call", callParams("modern", "echo", { text: "moved" }));
+  expect(outcome).toMatchObject({ answer: { result: { content: [{ text: "moved" }] } } });
+  expect(server.counters.executions("echo")).toBe(1);
+  expect(server.counters.requests.at(-1)?.headers.authorization).toBe("Bearer canary");
+});
+
+test.each([301, 302, 303])("a %i would turn the POST into a GET and is not followed", async (status) => {
+  await using server = await startScriptedHttpServer({
+    script: { era: "modern" },
+    faults: [{ kind: "redirect", status, to: "same" }],
+  });
+  await using client = await recordedWire(server.url);
+  const outcome = await client.request("tools/call", callParams("modern", "echo", { text: "x" }));
+  expect(outcome).toMatchObject({ loss: { status, cause: { outcome: "not-sent", retryable: false } } });
+  expect(server.counters.count("GET")).toBe(0);
+});
+
+test("a redirect to another origin is not followed; the error names that origin", async () => {
+  await using server = await startScriptedHttpServer({
+    script: { era: "modern" },
+    faults: [{ kind: "redirect", status: 307, to: "other" }],
+  });
+  await using client = await recordedWire(server.url, { headers: { authorization: "Bearer canary" } });
+  const outcome = await client.request("tools/call", callParams("modern", "echo", { text: "x" }));
+  expect(outcome).toMatchObject({ loss: { status: 307 } });
+  expect(client.losses[0]?.loss.cause.message).toContain(new URL(server.otherOrigin.url).origin);
+  expect(server.otherOrigin.requests).toBe(0);
+});
+
+test("a loop of redirects ends", async () => {
+  await using server = await startScriptedHttpServer({
+    script: { era: "modern" },
+    faults: [{ kind: "redirect", status: 307, to: "loop" }],
+  });
+  await using client = await recordedWire(server.url);
+  const outcome = await client.request("tools/call", callParams("modern", "echo", { text: "x" }));
+  expect(outcome).toMatchObject({ loss: { status: 307 } });
+  expect(server.counters.count("tools/call")).toBeLessThan(10);
+});

@@ -1,3 +1,4 @@
+import { createChunkList } from "./chunk-list.ts";
 import { type Deferred, deferred } from "./deferred.ts";
 
 /** Options of {@link createByteQueue}. */
@@ -27,8 +28,7 @@ export interface ByteQueue extends AsyncIterable<Uint8Array> {
 /** Makes an empty {@link ByteQueue}. */
 export function createByteQueue(options: ByteQueueOptions = {}): ByteQueue {
   const { limitBytes = 256 * 1024, overflow = "wait" } = options;
-  const chunks: Uint8Array[] = [];
-  let heldBytes = 0;
+  const held = createChunkList();
   let state: "open" | "ended" | "failed" = "open";
   let failure: unknown;
   let limited = true;
@@ -37,7 +37,7 @@ export function createByteQueue(options: ByteQueueOptions = {}): ByteQueue {
   let drain: Deferred<void> | undefined;
   const ended = deferred<void>();
 
-  const full = (): boolean => overflow === "wait" && limited && !left && heldBytes >= limitBytes;
+  const full = (): boolean => overflow === "wait" && limited && !left && held.bytes >= limitBytes;
   const announceDrain = (): void => {
     if (full()) return;
     drain?.resolve();
@@ -56,9 +56,8 @@ export function createByteQueue(options: ByteQueueOptions = {}): ByteQueue {
   };
   const iterator: AsyncIterator<Uint8Array, undefined> = {
     next() {
-      const chunk = chunks.shift();
+      const chunk = held.shift();
       if (chunk !== undefined) {
-        heldBytes -= chunk.length;
         announceDrain();
         return Promise.resolve({ done: false, value: chunk });
       }
@@ -69,8 +68,7 @@ export function createByteQueue(options: ByteQueueOptions = {}): ByteQueue {
     },
     return() {
       left = true;
-      chunks.length = 0;
-      heldBytes = 0;
+      held.clear();
       announceDrain();
       reader?.resolve({ done: true, value: undefined });
       reader = undefined;
@@ -85,9 +83,8 @@ export function createByteQueue(options: ByteQueueOptions = {}): ByteQueue {
         reader = undefined;
         return true;
       }
-      chunks.push(chunk);
-      heldBytes += chunk.length;
-      if (overflow === "drop-oldest") heldBytes -= dropOldest(chunks, heldBytes - limitBytes);
+      held.push(chunk);
+      if (overflow === "drop-oldest") held.drop(held.bytes - limitBytes);
       return !full();
     },
     drained() {
@@ -114,17 +111,4 @@ export async function pump(source: AsyncIterable<Uint8Array>, queue: ByteQueue):
   } catch (error) {
     queue.fail(error);
   }
-}
-
-function dropOldest(chunks: Uint8Array[], surplus: number): number {
-  let dropped = 0;
-  while (dropped < surplus) {
-    const oldest = chunks[0];
-    if (oldest === undefined) break;
-    const take = Math.min(oldest.length, surplus - dropped);
-    if (take === oldest.length) chunks.shift();
-    else chunks[0] = oldest.subarray(take);
-    dropped += take;
-  }
-  return dropped;
 }

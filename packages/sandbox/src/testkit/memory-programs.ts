@@ -75,7 +75,7 @@ const plainPrograms: Readonly<Record<string, MemoryProgram>> = {
   },
   async flood(io) {
     const [stream, bytes] = io.args;
-    const piece = 64 * 1024;
+    const piece = 1024 * 1024;
     for (let left = Number(bytes); left > 0; left -= piece) {
       const chunk = new Uint8Array(Math.min(piece, left)).fill(120);
       await (stream === "stdout" ? io.write(chunk) : io.writeError(chunk));

@@ -58,6 +58,8 @@ export interface ContractOptions<S extends Sandbox = Sandbox> {
   readonly limits?: { readonly pids?: number; readonly memoryBytes?: number };
   /** How long a program is left alone in T19, in milliseconds. Default: 1000; live suites: above a minute. */
   readonly idleMs?: number;
+  /** How long a busy backend may take to start a program, in milliseconds; deadlines in the cases leave room. Default: 0. */
+  readonly startMs?: number;
   /** Time for each case, in milliseconds. Default: 30 000. */
   readonly timeoutMs?: number;
 }

@@ -7,7 +7,8 @@ import { encode, heartBeats, heartStopped, output } from "./streams.ts";
 
 /** Commands that are ended before they end by themselves. */
 export function deadlineCases(kit: ContractKit): ContractCase[] {
-  const { define, open, programs } = kit;
+  const { define, open, programs, options } = kit;
+  const deadline = (timeoutMs: number) => ({ timeoutMs: timeoutMs + (options.startMs ?? 0) });
   const tree = () => {
     const file = `beat-${randomUUID()}`;
     return { file, command: programs.tree(file) };
@@ -15,18 +16,18 @@ export function deadlineCases(kit: ContractKit): ContractCase[] {
   return [
     define("T11", "ends a command at its deadline", ["exec"], async () => {
       await using session = await open();
-      const result = await session.exec(programs.stubborn(), { timeoutMs: 500 });
+      const result = await session.exec(programs.stubborn(), deadline(500));
       assert.deepEqual([result.reason, result.exitCode], ["timeout", null]);
     }),
     define("T11b", "keeps what was printed before the deadline", ["exec", "timeout-output"], async () => {
       await using session = await open();
-      const { stdout } = await session.exec(programs.stubborn(), { timeoutMs: 500 });
+      const { stdout } = await session.exec(programs.stubborn(), deadline(500));
       assert.equal(Buffer.from(stdout).toString(), "ready\n");
     }),
     define("T12", "ends the whole tree at the deadline", ["exec", "kill-tree"], async () => {
       await using session = await open();
       const { file, command } = tree();
-      const running = session.exec(command, { timeoutMs: 1500 });
+      const running = session.exec(command, deadline(1500));
       assert.ok(await heartBeats(kit, session, file), "the child runs before");
       assert.equal((await running).reason, "timeout");
       assert.ok(await heartStopped(kit, session, file), "the child is gone");
@@ -34,7 +35,7 @@ export function deadlineCases(kit: ContractKit): ContractCase[] {
     define("T12b", "goes on after a deadline, with its files", ["exec", "exec-stdin"], async () => {
       await using session = await open();
       await session.exec(programs.writeFile("kept"), { stdin: encode("still here") });
-      await session.exec(programs.idle(), { timeoutMs: 200 });
+      await session.exec(programs.idle(), deadline(200));
       assert.equal(await output(session, programs.readFile("kept")), "still here");
     }),
     define("T13", "runs nothing for a caller that has cancelled", ["exec", "exec-stdin"], async () => {

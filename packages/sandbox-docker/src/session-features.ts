@@ -21,6 +21,7 @@ export function sessionFeatures(
     ["no-privileges", !/^(0|root)(:|$)/.test(settings.user)],
   ];
   return [
+    "binary",
     "close-stdin",
     "session-files",
     "processes",

@@ -1,1 +1,48 @@
-export {};
+export * from "@x/mcp-core";
+export type { HttpTransportOptions } from "@x/mcp-http";
+export type { HttpServerConfig } from "@x/mcp-http/config";
+export type { StdioInstall, StdioServerConfig } from "@x/mcp-stdio/config";
+export type {
+  McpPooledToolResult,
+  McpPoolFromTransportsOptions,
+  McpPoolLimits,
+  McpPoolListing,
+  McpServerSnapshot,
+  McpTransportPool,
+  McpUiResource,
+} from "@x/pool";
+export { createMcpTransportPoolFromTransports, extractMcpUiResources } from "@x/pool";
+export type { Sandbox, SandboxErrorCode, SandboxSession } from "@x/sandbox";
+export { isSandboxError, SandboxError, SandboxNoExecutorError } from "@x/sandbox";
+export type {
+  HarnessAuth,
+  HarnessInstall,
+  HarnessToolDeclaration,
+  HarnessTools,
+  LocalTool,
+  McpHttpTool,
+  McpStdioTool,
+  McpToolRegistration,
+  ParsedLocalTool,
+  RegisterMcpToolsOptions,
+  ToolCallOptions,
+  ToolDefinition,
+  ToolFilterOptions,
+  ToolNameStyle,
+  ToolRegistryPort,
+} from "@x/tools";
+export { createToolRegistry, defineTool, registerMcpTools } from "@x/tools";
+export type { McpConnectionState, McpStateChangeHandler } from "./connection-state.ts";
+export { createHarnessTools } from "./create-harness-tools.ts";
+export { createMcpTransport } from "./create-mcp-transport.ts";
+export type { McpPoolConfig, McpPoolTransportOptions } from "./create-mcp-transport-pool.ts";
+export { createMcpTransportPool } from "./create-mcp-transport-pool.ts";
+export type { SandboxOptions } from "./sandbox-options.ts";
+export type { McpTransportConfig } from "./server-config.ts";
+export type { StdioMcpTransportConfig } from "./stdio-mcp-transport.ts";
+export { StdioMcpTransport } from "./stdio-mcp-transport.ts";
+export type { StreamableHttpMcpTransportConfig } from "./streamable-http-mcp-transport.ts";
+export { StreamableHttpMcpTransport } from "./streamable-http-mcp-transport.ts";
+export type { McpTransportFactories } from "./transport-factories.ts";
+export { transportFactories } from "./transport-factories.ts";
+export type { McpTransportOptions } from "./transport-options.ts";

@@ -1,0 +1,54 @@
+import type { McpTransportFactory } from "@x/mcp-core";
+import type { HttpServerConfig } from "@x/mcp-http/config";
+import type { StdioServerConfig } from "@x/mcp-stdio/config";
+import { createLazyPort } from "./lazy-port.ts";
+import type { SandboxOptions } from "./sandbox-options.ts";
+import { checkServerConfig } from "./server-config.ts";
+import type { McpTransportOptions } from "./transport-options.ts";
+
+/** A factory for each kind of server this door knows. */
+export interface McpTransportFactories {
+  readonly stdio: McpTransportFactory<StdioServerConfig>;
+  readonly "streamable-http": McpTransportFactory<HttpServerConfig>;
+}
+
+/**
+ * The factories that `createMcpTransport` and `createMcpTransportPool` use, with sandbox and HTTP bound. They check
+ * a declaration at once, and load what it needs when it is first used.
+ */
+export function transportFactories(options: McpTransportOptions = {}): McpTransportFactories {
+  const { sandbox, session, sandboxes, http } = options;
+  const choice: SandboxOptions = { sandbox, session, sandboxes };
+  return {
+    stdio: lazily(choice, async () => (await import("@x/mcp-stdio")).stdioFactory(choice)),
+    "streamable-http": lazily(choice, async () => (await import("@x/mcp-http")).httpFactory(http)),
+  };
+}
+
+/** One factory for all servers of a kind: servers in one session share what is installed there. */
+function lazily<C extends StdioServerConfig | HttpServerConfig>(
+  choice: SandboxOptions,
+  load: () => Promise<McpTransportFactory<C>>,
+): McpTransportFactory<C> {
+  let loading: Promise<McpTransportFactory<C>> | undefined;
+  const loadOnce = async (): Promise<McpTransportFactory<C>> => {
+    try {
+      return await load();
+    } catch (error) {
+      loading = undefined;
+      throw error;
+    }
+  };
+  return (config, context) => {
+    checkServerConfig(config, "", choice);
+    return createLazyPort({
+      serverId: config.serverId,
+      clock: context.clock,
+      async load() {
+        loading ??= loadOnce();
+        const factory = await loading;
+        return factory(config, context);
+      },
+    });
+  };
+}

@@ -1,0 +1,34 @@
+import {
+  type Clock,
+  type KeyValueStore,
+  type McpHostHandlers,
+  type McpPortContext,
+  memoryStore,
+  systemClock,
+} from "@x/mcp-core";
+import type { HttpTransportOptions } from "@x/mcp-http";
+import type { SandboxOptions } from "./sandbox-options.ts";
+
+/** What is bound when transports are made: everything that is no plain data. */
+export interface McpTransportOptions extends SandboxOptions {
+  /** For servers over HTTP: middleware, authorization, egress rules, proxy. */
+  readonly http?: HttpTransportOptions | undefined;
+  /** Era verdicts and catalogs. Default: the memory of this process. */
+  readonly store?: KeyValueStore | undefined;
+  /** Answers to what servers ask of their host. Default: none, so nothing is advertised. */
+  readonly handlers?: McpHostHandlers | undefined;
+  readonly clock?: Clock | undefined;
+  /** For whom connections are made. Default `default`. */
+  readonly principal?: string | undefined;
+}
+
+/** What of the options goes to every transport, with the defaults filled in. */
+export function portContext(options: McpTransportOptions): McpPortContext {
+  const clock = options.clock ?? systemClock();
+  return {
+    clock,
+    store: options.store ?? memoryStore({ clock }),
+    handlers: options.handlers ?? {},
+    principal: options.principal ?? "default",
+  };
+}

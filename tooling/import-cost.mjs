@@ -27,7 +27,7 @@ await check("import-cost", () => {
 function measure({ name, dir }, { file }) {
   const built = path.join(dir, file);
   const { urls } = run(["files", built]);
-  const times = Array.from({ length: 5 }, () => run(["time", built]).ms).sort((a, b) => a - b);
+  const times = Array.from({ length: 3 }, () => run(["time", built]).ms).sort((a, b) => a - b);
   const files = urls.filter((url) => url.startsWith("file:")).map((url) => fileURLToPath(url));
   const npm = files.map(npmPackage).filter((found) => found !== undefined);
   const own = files.filter((loaded) => npmPackage(loaded) === undefined);
@@ -36,7 +36,7 @@ function measure({ name, dir }, { file }) {
     builtins: unique(own.flatMap(builtinsOf)),
     siblings: siblingPackages(own).filter((sibling) => sibling !== name),
     files: files.length,
-    ms: times[2],
+    ms: times[1],
   };
 }
 
@@ -57,7 +57,7 @@ function npmPackage(file) {
 
 /** The packages of ours that files belong to; of one whose index is not loaded only a light subpath is. */
 function siblingPackages(files) {
-  const shorts = unique(files.map((file) => /\/packages\/([^/]+)\/dist\//.exec(file)?.[1]));
+  const shorts = unique(files.map((file) => /\/packages\/([^/]+)\//.exec(file)?.[1]));
   const isWhole = (short) => files.some((file) => file.endsWith(`/packages/${short}/dist/index.js`));
   return shorts.map((short) => (isWhole(short) ? `@x/${short}` : `@x/${short} (a subpath)`));
 }

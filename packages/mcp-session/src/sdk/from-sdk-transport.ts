@@ -48,6 +48,7 @@ export function fromSdkTransport(
   const open = new Set<string | number>();
   let handlers: McpWireHandlers | undefined;
   let closing: Promise<void> | undefined;
+  let stopping = false;
 
   const end = (reason: "stopped" | "dropped" | "process-exited"): void => {
     const current = handlers;
@@ -100,7 +101,7 @@ export function fromSdkTransport(
           at: clock.now(),
         });
       transport.onclose = () => {
-        if (closing === undefined) end(typeof extras.pid === "undefined" ? "dropped" : "process-exited");
+        if (!stopping) end(typeof extras.pid === "undefined" ? "dropped" : "process-exited");
       };
       await transport.start();
       if (typeof extras.pid === "number") wire.processId = String(extras.pid);
@@ -112,6 +113,8 @@ export function fromSdkTransport(
     },
     setProtocolVersion: (version) => transport.setProtocolVersion?.(version),
     close() {
+      // Some transports report their end inside of `close`.
+      stopping = true;
       closing ??= closeTransport(transport, extras).finally(() => end("stopped"));
       return closing;
     },

@@ -1,6 +1,6 @@
 import { McpAuthError, type McpLoss, McpProtocolError } from "@x/mcp-core";
 
-/** How version 1 of the SDK begins the message of a refused POST; the body comes after it. */
+/** Part of version 1's message about a refused POST; the body comes after it. */
 const refusedPost = "Error POSTing to endpoint: ";
 
 /** Failures before any byte left. */
@@ -72,5 +72,6 @@ function bodyOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { data } = error as { readonly data?: { readonly text?: unknown } | undefined };
   if (typeof data?.text === "string") return data.text;
-  return error.message.startsWith(refusedPost) ? error.message.slice(refusedPost.length) : undefined;
+  const at = error.message.indexOf(refusedPost);
+  return at < 0 ? undefined : error.message.slice(at + refusedPost.length);
 }

@@ -24,14 +24,15 @@ export function normaliseResult(raw: JsonObject, origin: ResultOrigin): McpToolR
   const content = blocks.map(toContent);
   const structured = raw.structuredContent;
   const meta = raw._meta;
+  const { serverId, toolName, toolCallId } = origin;
+  const output = structured === undefined ? toOutput(content) : structured;
+  // Written out, not spread: this runs once per call, and spreading costs more than all the rest of it.
+  const result = { serverId, toolName, toolCallId, isError: raw.isError === true, output, content, raw };
+  if (structured === undefined && !isJsonObject(meta)) return result;
   return {
-    ...origin,
-    isError: raw.isError === true,
-    output: structured === undefined ? toOutput(content) : structured,
-    content,
+    ...result,
     ...(structured === undefined ? {} : { structuredContent: structured }),
     ...(isJsonObject(meta) ? { _meta: meta } : {}),
-    raw,
   };
 }
 

@@ -21,8 +21,8 @@ export async function perform(operation: Operation, parts: PerformParts): Promis
     const connection = supervisor.connection ?? (await supervisor.connected(waitFor(operation, parts)));
     const outcome = await runOperation(connection, operation, parts);
     if (outcome.kind === "result") return outcome.result;
-    if (sends < maxSends && (await mayResend(connection, outcome, operation, parts))) continue;
-    throw toError(outcome, operation);
+    const again = await mayResend(connection, outcome, operation, parts);
+    if (!again || sends >= maxSends) throw toError(outcome, operation);
   }
 }
 

@@ -29,15 +29,12 @@ export async function mayResend(
     case "closed":
       return outcome.change.reason !== "stopped" && mayRunTwice(operation, settings);
     case "lost": {
-      const { cause, status } = outcome.loss;
+      const { cause, reason, status } = outcome.loss;
+      // The server has forgotten the session (MCP 2025-11-25 basic/transports, "Session Management").
+      if (reason === "session-expired") supervisor.retire(connection, cause);
       if (cause.code === "auth" || cause.code === "config") return false;
-      if (cause.outcome !== "not-sent") return mayRunTwice(operation, settings) && isBroken(cause, status);
-      if (connection.exchange.era === "legacy" && (status === 404 || status === 400)) {
-        // The server has forgotten the session (MCP 2025-11-25 basic/transports, "Session Management").
-        supervisor.retire(connection, cause);
-        return true;
-      }
-      return supervisor.connection !== connection;
+      if (cause.outcome === "not-sent") return supervisor.connection !== connection;
+      return isBroken(cause, status) && mayRunTwice(operation, settings);
     }
     default:
       return false;

@@ -60,9 +60,9 @@ export function createToolListReader(parts: {
           return catalog.tools;
         }
         const { failure } = listed;
-        const again = failure.kind === "closed" && failure.change.reason !== "stopped";
-        if (sends < maxSends && (again || (await mayResend(connection, failure, operation, parts)))) continue;
-        throw outcomeError(failure, listContext(serverId));
+        const dropped = failure.kind === "closed" && failure.change.reason !== "stopped";
+        const again = dropped || (await mayResend(connection, failure, operation, parts));
+        if (!again || sends >= maxSends) throw outcomeError(failure, listContext(serverId));
       }
     },
   };

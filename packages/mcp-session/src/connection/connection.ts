@@ -105,14 +105,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
       return negotiation;
     },
     get serverInfo() {
-      const { era, protocolVersion, serverInfo, capabilities, instructions } = connection.negotiation;
-      return {
-        era,
-        protocolVersion,
-        ...serverInfo,
-        capabilities,
-        ...(instructions === undefined ? {} : { instructions }),
-      };
+      return serverInfoOf(connection.negotiation);
     },
     get ended() {
       return ended;
@@ -153,6 +146,17 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     throw error;
   }
   return connection;
+}
+
+function serverInfoOf(negotiation: McpNegotiation): McpServerInfo {
+  const { era, protocolVersion, serverInfo, capabilities, instructions } = negotiation;
+  return {
+    era,
+    protocolVersion,
+    ...serverInfo,
+    capabilities,
+    ...(instructions === undefined ? {} : { instructions }),
+  };
 }
 
 function announcesTools(capabilities: JsonObject): boolean {

@@ -47,13 +47,13 @@ export function requestMessage(
   meta: JsonObject | undefined,
   envelope: JsonObject,
 ): JsonRpcMessage {
+  const { id, method } = request;
   const own = isJsonObject(params._meta) ? params._meta : undefined;
-  return {
-    jsonrpc: "2.0",
-    id: request.id,
-    method: request.method,
-    params: { ...params, _meta: { ...own, ...meta, ...envelope, progressToken: request.id } },
-  };
+  const _meta =
+    own === undefined && meta === undefined
+      ? { ...envelope, progressToken: id }
+      : { ...own, ...meta, ...envelope, progressToken: id };
+  return { jsonrpc: "2.0", id, method, params: { ...params, _meta } };
 }
 
 /** The options of the `send` of a request; `undefined` where there is nothing to say. */

@@ -1,4 +1,5 @@
 import { type McpError, OperationTimeoutError } from "@x/mcp-core";
+import { connectContext } from "./connect-context.ts";
 import { type Established, type EstablishOptions, establish } from "./establish.ts";
 import type { PausableTimers } from "./pausable-timers.ts";
 import type { Teardowns } from "./teardowns.ts";
@@ -18,12 +19,16 @@ export type AttemptOptions = Omit<EstablishOptions, "signal" | "untimed"> & {
   onFailed(error: Error): void;
 };
 
+/** How long a failed connect may wait for what it opened to be gone, before it says so all the same. */
+const clearingMs = 5_000;
+
 /**
  * Starts an attempt, once whatever it replaces is gone: two processes of one server must not fight for a lock or a
- * port. Its deadline does not run during untimed work.
+ * port. Its deadline does not run during untimed work; when it passes, what was opened is closed first.
  */
 export function startAttempt(options: AttemptOptions): Attempt {
   const { timers, teardowns, timeoutMs, settings } = options;
+  const { serverId } = settings;
   const controller = new AbortController();
   let over = false;
 
@@ -34,20 +39,21 @@ export function startAttempt(options: AttemptOptions): Attempt {
     return true;
   };
 
-  const abort = (error: McpError): void => {
-    if (finish()) controller.abort(error);
+  const fail = (error: Error): void => {
+    if (finish()) options.onFailed(error);
   };
 
-  const disarm = timers.after(timeoutMs, () => {
+  let disarm = timers.after(timeoutMs, () => {
+    const { what } = connectContext(serverId);
     const error = new OperationTimeoutError({
       deadline: "connect",
       timeoutMs,
-      what: `Connecting to server "${settings.serverId}"`,
-      serverId: settings.serverId,
+      what,
+      serverId,
       outcome: "not-sent",
     });
-    abort(error);
-    options.onFailed(error);
+    controller.abort(error);
+    disarm = timers.after(clearingMs, () => fail(error));
   });
 
   const run = async (ready: Promise<void>): Promise<void> => {
@@ -60,13 +66,20 @@ export function startAttempt(options: AttemptOptions): Attempt {
         untimed: (work) => timers.untimed(work),
       });
     } catch (error) {
-      if (finish()) options.onFailed(error as Error);
+      fail(controller.signal.aborted ? controller.signal.reason : (error as Error));
       return;
     }
-    if (finish()) options.onEstablished(established);
-    else await established.connection.close({ reason: "connect-failed" });
+    if (!controller.signal.aborted && finish()) options.onEstablished(established);
+    else {
+      await established.connection.close({ reason: "connect-failed" });
+      fail(controller.signal.reason);
+    }
   };
 
   teardowns.add(run(teardowns.blocking()));
-  return { abort };
+  return {
+    abort(error) {
+      if (finish()) controller.abort(error);
+    },
+  };
 }

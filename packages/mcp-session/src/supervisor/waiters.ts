@@ -60,14 +60,16 @@ export function createWaiters<T>(
             reject(error);
           },
         };
-        const onAbort = (): void => {
-          const error = new OperationCancelledError({
+        const cancelled = (): McpError =>
+          new OperationCancelledError({
             what,
             reason: signal?.reason,
             serverId,
             toolName,
             outcome: "not-sent",
           });
+        const onAbort = (): void => {
+          const error = cancelled();
           waiter.reject(error);
           if (waiters.size === 0) deserted(error);
         };
@@ -77,7 +79,7 @@ export function createWaiters<T>(
           ),
         );
         waiters.add(waiter);
-        if (signal?.aborted) onAbort();
+        if (signal?.aborted) waiter.reject(cancelled());
         else signal?.addEventListener("abort", onAbort, { once: true });
       });
     },

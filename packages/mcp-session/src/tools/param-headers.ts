@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "@x/mcp-core";
+import { encodeHeaderValue, isJsonObject, type JsonObject } from "@x/mcp-core";
 import type { HeaderAnnotation } from "./header-annotations.ts";
 
 /**
@@ -12,7 +12,7 @@ export function paramHeaders(
   const headers: Record<string, string> = {};
   for (const { path, header } of annotations) {
     const text = toText(valueAt(args, path));
-    if (text !== undefined) headers[`Mcp-Param-${header}`] = encode(text);
+    if (text !== undefined) headers[`Mcp-Param-${header}`] = encodeHeaderValue(text);
   }
   return Object.keys(headers).length === 0 ? undefined : headers;
 }
@@ -36,11 +36,4 @@ function toText(value: unknown): string | undefined {
   )
     return String(value);
   return undefined;
-}
-
-/** Plain where a header can hold it as it is, else base64 in the sentinel of the specification. */
-function encode(text: string): string {
-  const plain = /^[\x21-\x7e]([\t\x20-\x7e]*[\x21-\x7e])?$/.test(text);
-  const looksEncoded = text.startsWith("=?base64?") && text.endsWith("?=");
-  return plain && !looksEncoded ? text : `=?base64?${Buffer.from(text, "utf8").toString("base64")}?=`;
 }

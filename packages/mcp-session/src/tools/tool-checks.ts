@@ -76,7 +76,7 @@ export function createToolChecks(options: {
     parts: Validation,
     schema: CompiledSchema,
   ): JsonObject => {
-    const given = parts.dropOptionalNulls(args, tool.inputSchema);
+    const given = hasNull(args) ? parts.dropOptionalNulls(args, tool.inputSchema) : args;
     const issues = schema.check(given);
     if (issues.length > 0) report(inputError(tool, issues));
     return given;
@@ -127,7 +127,11 @@ function inputError(tool: McpTool, issues: readonly ValidationIssue[]): Validati
   return new ValidationError({ where: "mcp_input", issues, toolName: tool.name, serverId: tool.serverId });
 }
 
-function hasNull(args: JsonObject): boolean {
-  for (const key in args) if (args[key] === null) return true;
+/** Whether there is a null to look at; deep values count as if there were one. */
+function hasNull(value: unknown, depth = 0): boolean {
+  if (typeof value !== "object") return false;
+  if (value === null || depth > 8) return true;
+  if (Array.isArray(value)) return value.some((item) => hasNull(item, depth + 1));
+  for (const key in value) if (hasNull((value as JsonObject)[key], depth + 1)) return true;
   return false;
 }

@@ -6,7 +6,7 @@ import type { SandboxFiles } from "./files.ts";
 import { filesFromExec } from "./files-from-exec.ts";
 import type { IsolationLevel } from "./isolation.ts";
 import type { ExecResult, SandboxProcess } from "./process.ts";
-import type { ExecOptions, SandboxSession } from "./sandbox.ts";
+import type { ExecOptions, SandboxSession, SpawnOptions } from "./sandbox.ts";
 import { createSessionWork, type SessionWork } from "./session-work.ts";
 
 /** What an adapter knows about one session. {@link createSession} adds the rest of the contract. */
@@ -21,7 +21,10 @@ export interface SessionParts {
   /** Default: `/workspace`. */
   readonly workdir?: string;
   /** Starts a program. The command is checked, `cwd` absolute. On `signal` the start should end. */
-  spawn?(command: CheckedCommand, options: { readonly signal: AbortSignal }): Promise<SandboxProcess>;
+  spawn?(
+    command: CheckedCommand,
+    options: SpawnOptions & { readonly signal: AbortSignal },
+  ): Promise<SandboxProcess>;
   /** Runs a program to its end, for backends that cannot spawn. Default: made of `spawn`. */
   exec?(
     command: CheckedCommand,
@@ -92,12 +95,12 @@ export function createSession(parts: SessionParts): SandboxSession {
 function guardSpawn(parts: SessionParts, work: SessionWork, workdir: string): SandboxSession["spawn"] {
   if (parts.spawn === undefined) return undefined;
   const start = parts.spawn.bind(parts);
-  return async (command, { signal } = {}) => {
+  return async (command, { signal, purpose } = {}) => {
     work.assertOpen();
     const checked = checkCommand(command, workdir);
     return work.run(
       async (stop) => {
-        const process = await start(checked, { signal: stop });
+        const process = await start(checked, { signal: stop, ...(purpose && { purpose }) });
         work.track(process);
         return process;
       },

@@ -18,7 +18,7 @@ export function execFromSpawn(
 ): NonNullable<SandboxSession["exec"]> {
   return async (command, options = {}) => {
     checkExecOptions(options);
-    const { signal, timeoutMs, maxOutputBytes = defaultMaxOutputBytes } = options;
+    const { signal, timeoutMs, maxOutputBytes = defaultMaxOutputBytes, purpose } = options;
     if (signal?.aborted) throw cancelledError(signal);
     const stop = new AbortController();
     let why: "timeout" | "cancelled" | undefined;
@@ -29,7 +29,7 @@ export function execFromSpawn(
     const forget = onAbort(signal, () => end("cancelled"));
     const cancelTimer = timeoutMs === undefined ? undefined : timer(timeoutMs, () => end("timeout"));
     try {
-      const process = await spawn(command, { signal: stop.signal });
+      const process = await spawn(command, { signal: stop.signal, ...(purpose && { purpose }) });
       const result = await runToEnd(process, { stop: stop.signal, stdin: options.stdin, maxOutputBytes });
       if (why === "cancelled" && signal !== undefined) throw cancelledError(signal);
       return why === "timeout" && killReasons.has(result.reason) ? { ...result, reason: "timeout" } : result;

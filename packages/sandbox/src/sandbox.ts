@@ -68,6 +68,8 @@ export interface SandboxSession extends AsyncDisposable {
 export interface SpawnOptions {
   /** Aborting it while the program starts ends the start; later it has no effect. */
   readonly signal?: AbortSignal;
+  /** As {@link ExecOptions.purpose}. */
+  readonly purpose?: "install";
 }
 
 /** Options of {@link SandboxSession.exec}. */
@@ -80,4 +82,9 @@ export interface ExecOptions {
   readonly maxOutputBytes?: number;
   /** Aborting it kills the whole tree and rejects with `cancelled`. */
   readonly signal?: AbortSignal;
+  /**
+   * `install`: the operator's step that prepares the session. A sandbox may be made to give it what programs do not
+   * get, such as a network; others make no difference. Default: a program.
+   */
+  readonly purpose?: "install";
 }

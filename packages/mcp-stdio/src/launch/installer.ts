@@ -91,7 +91,7 @@ async function runStep(
       ...(cwd === undefined ? {} : { cwd }),
       ...(env === undefined ? {} : { env }),
     },
-    { timeoutMs, maxOutputBytes, signal },
+    { timeoutMs, maxOutputBytes, signal, purpose: "install" },
   );
   const what = `The install step of server "${serverId}"`;
   if (result.reason === "timeout")

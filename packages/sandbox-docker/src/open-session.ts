@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type CheckedCommand, createSession, type SandboxProcess, type SandboxSession } from "@x/sandbox";
+import { createSession, type SandboxProcess, type SandboxSession } from "@x/sandbox";
 import { containerProcess } from "./container-process.ts";
 import { idleSpec, programSpec, type SessionScope } from "./container-spec.ts";
 import type { Engine } from "./engine.ts";
@@ -45,7 +45,9 @@ export async function openSession(init: SessionInit): Promise<SandboxSession> {
   };
   try {
     await createStorage(engine, scope, init.signal);
-    const view = await createContainer(engine, idleSpec(scope, { writableRoot: false }), init.signal);
+    const view = await createContainer(engine, idleSpec(scope, { writableRoot: false }), {
+      signal: init.signal,
+    });
     const findProgram = createProgramFinder({
       stat: (path, signal) => statPath(engine, view, path, signal),
       imagePath: settings.env.PATH ?? init.imagePath,
@@ -57,9 +59,10 @@ export async function openSession(init: SessionInit): Promise<SandboxSession> {
       isolation: settings.isolation,
       features: sessionFeatures(settings, facts, init.diesWithOwner),
       startTimeoutMs: settings.startTimeoutMs,
-      async spawn(command, { signal }) {
+      async spawn(command, { signal, purpose }) {
         await findProgram(command, signal);
-        return startProgram(engine, scope, command, signal);
+        const network = purpose === "install" ? settings.installNetwork : settings.network;
+        return startProgram(engine, programSpec(scope, command, network), settings, signal);
       },
       close: remove,
     });
@@ -87,20 +90,13 @@ function createScope({ settings, ownerLabel, labels }: SessionInit): SessionScop
 
 async function startProgram(
   engine: Engine,
-  scope: SessionScope,
-  command: CheckedCommand,
+  spec: object,
+  { startTimeoutMs }: Settings,
   signal: AbortSignal,
 ): Promise<SandboxProcess> {
-  const { settings } = scope;
-  const step = { failure: "spawn_failed", timeoutMs: settings.startTimeoutMs } as const;
+  const step = { failure: "spawn_failed", timeoutMs: startTimeoutMs } as const;
   // Not cancelled on its way: an engine may finish a request that we have given up, and make what nobody knows of.
-  const id = await engine.call({ ...step, what: "create a container" }, async (docker, abortSignal) => {
-    const created = await docker.createContainer({
-      ...programSpec(scope, command, settings.network),
-      abortSignal,
-    });
-    return created.id;
-  });
+  const id = await createContainer(engine, spec, step);
   const remove = (): Promise<void> => removeContainer(engine, id).catch(() => {}); // close() tries again
   try {
     signal.throwIfAborted();

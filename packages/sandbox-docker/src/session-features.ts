@@ -16,7 +16,7 @@ export function sessionFeatures(
     ["limit-memory", limited],
     ["limit-pids", settings.pids !== undefined],
     ["limit-cpu", settings.cpus !== undefined],
-    ["network-none", settings.network === "none" && settings.installNetwork === "none"],
+    ["network-none", settings.network === "none"],
     ["private-files", settings.mounts.length + settings.volumes.length === 0],
     ["no-privileges", !/^(0|root)(:|$)/.test(settings.user)],
   ];

@@ -1,7 +1,7 @@
 import { packArchive } from "./archive.ts";
 import { certificateName, certificatesFolder } from "./certificates.ts";
 import { idleSpec, type SessionScope } from "./container-spec.ts";
-import type { Engine } from "./engine.ts";
+import type { Engine, EngineCall } from "./engine.ts";
 import { statusOf } from "./engine-error.ts";
 import { label } from "./labels.ts";
 import { removeContainer } from "./remove.ts";
@@ -39,7 +39,7 @@ async function prepare(
 ): Promise<void> {
   const { settings, certificates } = scope;
   const owner = ownership(settings.user);
-  const id = await createContainer(engine, idleSpec(scope, { writableRoot: true }), signal);
+  const id = await createContainer(engine, idleSpec(scope, { writableRoot: true }), { signal });
   try {
     const entries = fresh.map((path) => ({ name: path.slice(1), ...owner }));
     await unpack(engine, id, "/", await packArchive(entries), signal);
@@ -55,9 +55,9 @@ async function prepare(
 export function createContainer(
   engine: Engine,
   spec: object,
-  signal: AbortSignal | undefined,
+  call: Omit<EngineCall, "what">,
 ): Promise<string> {
-  return engine.call({ what: "create a container", signal }, async (docker, abortSignal) => {
+  return engine.call({ ...call, what: "create a container" }, async (docker, abortSignal) => {
     const { id } = await docker.createContainer({ ...spec, abortSignal });
     return id;
   });

@@ -5,7 +5,7 @@ import { Visitor } from "oxc-parser";
 import { parseFile } from "../source-file.mjs";
 
 const environmentReaders = [
-  "packages/sandbox-host/src/host-environment.ts",
+  "packages/sandbox-host/src/process/host-environment.ts",
   "packages/sandbox/src/testkit/host-canary.ts",
 ];
 

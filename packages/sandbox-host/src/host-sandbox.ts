@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { cancelledError, createSession, type Sandbox, SandboxError } from "@x/sandbox";
-import { hostEnvironment } from "./host-environment.ts";
+import { hostEnvironment } from "./process/host-environment.ts";
 import { runProcess } from "./process/run-process.ts";
-import { openWorkspace } from "./workspace.ts";
+import { openWorkspace } from "./process/workspace.ts";
 
 /** Options of {@link hostSandbox}. */
 export interface HostSandboxOptions {

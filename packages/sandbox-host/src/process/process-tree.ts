@@ -48,20 +48,25 @@ export function processTree(leader: number): ProcessTree {
   const signal = (name: NodeJS.Signals): void => {
     send(-leader, name);
   };
+  const endAll = async (): Promise<void> => {
+    const giveUpAt = performance.now() + giveUpMs;
+    for (let waitMs = 1; ; waitMs = Math.min(waitMs * 2, 50)) {
+      // Looked at before the kill: afterwards the links to descendants are gone.
+      const living = await members();
+      const left = send(-leader, "SIGKILL");
+      for (const { pid } of living) send(pid, "SIGKILL");
+      if (living.length === 0 && (!left || !tableIsEmpty)) return;
+      if (performance.now() > giveUpAt) throw notEnding(living.length);
+      await setTimeout(waitMs);
+    }
+  };
+  let ending: Promise<void> | undefined;
   return {
     signal,
     members,
-    async end() {
-      const giveUpAt = performance.now() + giveUpMs;
-      for (let waitMs = 1; ; waitMs = Math.min(waitMs * 2, 50)) {
-        // Looked at before the kill: afterwards the links to descendants are gone.
-        const living = await members();
-        const left = send(-leader, "SIGKILL");
-        for (const { pid } of living) send(pid, "SIGKILL");
-        if (living.length === 0 && (!left || !tableIsEmpty)) return;
-        if (performance.now() > giveUpAt) throw notEnding(living.length);
-        await setTimeout(waitMs);
-      }
+    end() {
+      ending ??= endAll();
+      return ending;
     },
   };
 }

@@ -1,0 +1,2 @@
+export type { BashSandboxOptions } from "./bash-sandbox.ts";
+export { bashSandbox } from "./bash-sandbox.ts";

@@ -33,6 +33,7 @@ export function createToolChecks(options: {
 }): ToolChecks {
   const { mode, emit } = options;
   const compiled = new WeakMap<JsonObject, CompiledSchema>();
+  const tellWarnings = schemaWarnings(emit);
   let validation: Validation | undefined;
   let loading: Promise<Validation> | undefined;
 
@@ -50,15 +51,16 @@ export function createToolChecks(options: {
     return loading;
   };
 
-  const compile = async (tool: McpTool, schema: JsonObject, what: string): Promise<CompiledSchema> => {
+  const compile = async (
+    tool: McpTool,
+    schema: JsonObject,
+    what: "input" | "output",
+  ): Promise<CompiledSchema> => {
     const known = compiled.get(schema);
     if (known !== undefined) return known;
     const ready = await (await loaded()).compiler.compile(schema);
-    if (!compiled.has(schema)) {
-      compiled.set(schema, ready);
-      for (const { code, message } of ready.warnings)
-        emit({ type: "warning", code, message: `Tool "${tool.name}", ${what} schema: ${message}` });
-    }
+    compiled.set(schema, ready);
+    tellWarnings(tool, ready, what);
     return ready;
   };
 
@@ -78,6 +80,7 @@ export function createToolChecks(options: {
   ): JsonObject => {
     const given = hasNull(args) ? parts.dropOptionalNulls(args, tool.inputSchema) : args;
     const issues = schema.check(given);
+    tellWarnings(tool, schema, "input");
     if (issues.length > 0) report(inputError(tool, issues));
     return given;
   };
@@ -93,6 +96,7 @@ export function createToolChecks(options: {
   const checkOutput = (tool: McpTool, result: McpToolResult, schema: CompiledSchema): void => {
     const { structuredContent } = result;
     const issues = structuredContent === undefined ? missingContent : schema.check(structuredContent);
+    tellWarnings(tool, schema, "output");
     if (issues.length === 0) return;
     const { name, serverId } = tool;
     report(new ValidationError({ where: "mcp_output", issues, toolName: name, serverId, result }));
@@ -114,6 +118,20 @@ export function createToolChecks(options: {
       if (known !== undefined) return checkOutput(tool, result, known);
       return compile(tool, outputSchema, "output").then((schema) => checkOutput(tool, result, schema));
     },
+  };
+}
+
+/** Tells each warning of a schema once; a check that had to be given up adds one long after it was compiled. */
+function schemaWarnings(
+  emit: (body: McpEventBody) => void,
+): (tool: McpTool, schema: CompiledSchema, what: "input" | "output") => void {
+  const told = new WeakMap<CompiledSchema["warnings"], number>();
+  return (tool, { warnings }, what) => {
+    const before = told.get(warnings) ?? 0;
+    if (warnings.length === before) return;
+    told.set(warnings, warnings.length);
+    for (const { code, message } of warnings.slice(before))
+      emit({ type: "warning", code, message: `Tool "${tool.name}", ${what} schema: ${message}` });
   };
 }
 

@@ -1,7 +1,7 @@
 // node tooling/consumer.mjs [scenario …] — uses the packages as a stranger would: plain npm, an empty folder, the
 // packed tarballs. Each scenario checks what gets installed, type-checks a program against it and runs it.
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { check } from "./check.mjs";
@@ -57,6 +57,7 @@ function consume(folder, { title, uses, atMost, program, prints, everyEntryPoint
   if (installed.length > (atMost ?? Number.POSITIVE_INFINITY))
     throw new Error(`${title}: ${installed.length} packages are installed, ${atMost} at most`);
 
+  cpSync(path.join(import.meta.dirname, "consumer/echo-server.mjs"), path.join(folder, "echo-server.mjs"));
   writeFileSync(path.join(folder, "main.ts"), program);
   writeFileSync(path.join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["main.ts"] }));
   run(folder, "tsc", ["-p", "."]);

@@ -32,11 +32,37 @@ export function scenarios(existing) {
       uses: existing,
       everyEntryPoint: true,
       program: `
-import { isMcpError } from "@x/mcp-core";
-const known: boolean = isMcpError(new Error("not ours"));
-console.log(known);
+import { createMcpTransportPool, createToolRegistry, isMcpError, registerMcpTools } from "@x/mcp";
+import { hostSandbox } from "@x/sandbox-host";
+
+await using pool = createMcpTransportPool(
+  { servers: [{ kind: "stdio", serverId: "demo", command: "node", args: ["echo-server.mjs"] }] },
+  { sandbox: hostSandbox({ allowHostExecution: true, root: process.cwd() }) },
+);
+const registry = createToolRegistry();
+await using registration = await registerMcpTools(registry, pool);
+const { output } = await registry.dispatch("demo__echo", { text: "hi" });
+console.log(registration.toolNames.join(), output, isMcpError(new Error("not ours")));
 `,
-      prints: "false",
+      prints: "demo__echo hi false",
+    },
+    {
+      title: "stdio-on-host",
+      uses: ["@x/mcp-stdio", "@x/sandbox-host"],
+      atMost: 15,
+      program: `
+import { createStdioTransport } from "@x/mcp-stdio";
+import { hostSandbox } from "@x/sandbox-host";
+
+await using port = createStdioTransport(
+  { kind: "stdio", serverId: "demo", command: "node", args: ["echo-server.mjs"] },
+  { sandbox: hostSandbox({ allowHostExecution: true, root: process.cwd() }) },
+);
+const names = (await port.connect()).map(({ name }) => name);
+const { output } = await port.callTool("echo", { text: "hi" });
+console.log(names.join(), output);
+`,
+      prints: "echo hi",
     },
     {
       title: "pool-and-http",

@@ -7,6 +7,7 @@ export {
 export type {
   HarnessAuth,
   HarnessInstall,
+  HarnessSecret,
   HarnessToolBase,
   HarnessToolDeclaration,
   McpHttpTool,

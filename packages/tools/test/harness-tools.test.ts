@@ -250,6 +250,12 @@ describe("a bad declaration", () => {
       "needs it",
     ],
     [
+      "an empty token",
+      { draw: { ...http, auth: { kind: "bearer", token: "" } } },
+      "/draw/auth/token",
+      "non-empty",
+    ],
+    [
       "half a password",
       { draw: { ...http, auth: { kind: "basic", username: "u" } } },
       "/draw/auth/password",

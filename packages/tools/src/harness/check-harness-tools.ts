@@ -49,13 +49,22 @@ const kinds: Readonly<Record<string, { readonly what: string; readonly fields: D
   mcp_http: { what: "an mcp_http tool", fields: http },
 };
 
-const secret = '"…"';
+/** A string, or whatever else the factory's authorization reads a secret from. */
+const secret: DeclarationField = {
+  type: "any",
+  required: true,
+  example: '"…"',
+  problem: (value: unknown) =>
+    (typeof value === "string" && value !== "") || isJsonObject(value)
+      ? undefined
+      : "expected a non-empty string, or an object that says where the secret is kept.",
+};
 const auths: Readonly<Record<string, DeclarationFields>> = {
   none: {},
-  bearer: { token: text(secret, true) },
-  oauth2: { accessToken: text(secret, true) },
-  api_key: { header: text('"x-api-key"', true), value: text(secret, true) },
-  basic: { username: text('"user"', true), password: text(secret, true) },
+  bearer: { token: secret },
+  oauth2: { accessToken: secret },
+  api_key: { header: text('"x-api-key"', true), value: secret },
+  basic: { username: text('"user"', true), password: secret },
 };
 
 /**

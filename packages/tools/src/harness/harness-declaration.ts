@@ -44,13 +44,16 @@ export interface McpHttpTool extends HarnessToolBase {
   readonly auth?: HarnessAuth;
 }
 
+/** A secret, or an object that says where it is kept, in the words of the factory's authorization. */
+export type HarnessSecret = string | object;
+
 /** How an HTTP server is told who calls. */
 export type HarnessAuth =
   | { readonly kind: "none" }
-  | { readonly kind: "bearer"; readonly token: string }
-  | { readonly kind: "oauth2"; readonly accessToken: string }
-  | { readonly kind: "api_key"; readonly header: string; readonly value: string }
-  | { readonly kind: "basic"; readonly username: string; readonly password: string };
+  | { readonly kind: "bearer"; readonly token: HarnessSecret }
+  | { readonly kind: "oauth2"; readonly accessToken: HarnessSecret }
+  | { readonly kind: "api_key"; readonly header: string; readonly value: HarnessSecret }
+  | { readonly kind: "basic"; readonly username: string; readonly password: HarnessSecret };
 
 /** One tool of an agent, declared where the agent is. */
 export type HarnessToolDeclaration = McpStdioTool | McpHttpTool;

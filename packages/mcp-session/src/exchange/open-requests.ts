@@ -1,4 +1,5 @@
 import type { Clock, McpProgress } from "@x/mcp-core";
+import { createAbortWatch } from "./abort-watch.ts";
 import { createDeadlines, type Timed } from "./deadlines.ts";
 import type { McpExchangeOutcome } from "./outcome.ts";
 
@@ -13,7 +14,8 @@ export interface OpenRequest extends Timed {
   /** Ends the stream of this request where requests are streams of their own. */
   readonly stream: AbortController | undefined;
   readonly settle: (outcome: McpExchangeOutcome) => void;
-  onAbort: (() => void) | undefined;
+  /** Ends the watch on the signal. */
+  unwatch: (() => void) | undefined;
 }
 
 /** The table of open requests: each entry is settled exactly once and forgotten in the same moment. */
@@ -43,12 +45,13 @@ export function createOpenRequests(
   giveUp: (request: OpenRequest, why: "timed out" | "no longer wanted") => void,
 ): OpenRequests {
   const open = new Map<string, OpenRequest>();
+  const aborts = createAbortWatch();
   const drains = new Set<() => void>();
   let holds = 0;
 
   const settle = (request: OpenRequest, outcome: McpExchangeOutcome): void => {
     if (!open.delete(request.id)) return;
-    if (request.onAbort !== undefined) request.signal?.removeEventListener("abort", request.onAbort);
+    request.unwatch?.();
     if (open.size === 0) {
       deadlines.idle();
       for (const resolve of drains) resolve();
@@ -82,11 +85,10 @@ export function createOpenRequests(
       deadlines.watch(request);
       const { signal } = request;
       if (signal === undefined) return;
-      request.onAbort = () => {
+      request.unwatch = aborts.watch(signal, () => {
         settle(request, { kind: "aborted", reason: signal.reason, sent: true });
         giveUp(request, "no longer wanted");
-      };
-      signal.addEventListener("abort", request.onAbort, { once: true });
+      });
     },
     settle,
     settleAll(outcome) {

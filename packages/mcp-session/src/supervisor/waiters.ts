@@ -1,4 +1,5 @@
 import { type McpError, type McpPhase, OperationCancelledError, OperationTimeoutError } from "@x/mcp-core";
+import { createAbortWatch } from "../exchange/abort-watch.ts";
 import type { PausableTimers } from "./pausable-timers.ts";
 
 /** How long somebody waits for a connection, and how the wait is named in errors. */
@@ -31,6 +32,7 @@ export function createWaiters<T>(
   deserted: (error: McpError) => void,
 ): Waiters<T> {
   const waiters = new Set<Waiter<T>>();
+  const aborts = createAbortWatch();
 
   const settleAll = (settle: (waiter: Waiter<T>) => void): void => {
     const all = [...waiters];
@@ -45,9 +47,10 @@ export function createWaiters<T>(
     wait(options) {
       const { what, deadline, timeoutMs, signal, toolName } = options;
       return new Promise<T>((resolve, reject) => {
+        let unwatch: (() => void) | undefined;
         const leave = (): void => {
           disarm();
-          signal?.removeEventListener("abort", onAbort);
+          unwatch?.();
           waiters.delete(waiter);
         };
         const waiter: Waiter<T> = {
@@ -80,7 +83,7 @@ export function createWaiters<T>(
         );
         waiters.add(waiter);
         if (signal?.aborted) waiter.reject(cancelled());
-        else signal?.addEventListener("abort", onAbort, { once: true });
+        else if (signal !== undefined) unwatch = aborts.watch(signal, onAbort);
       });
     },
     resolve: (value) => settleAll((waiter) => waiter.resolve(value)),

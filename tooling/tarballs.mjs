@@ -22,19 +22,21 @@ export async function withTarballs(packages, use) {
 }
 
 function pack({ dir, folder, entryPoints }, destination) {
-  const dist = path.join(dir, "dist");
   const unbuilt = entryPoints.find(({ file }) => !existsSync(path.join(dir, file)));
-  if (unbuilt !== undefined) throw new Error(`${folder} is not built: run \`turbo run build\` first`);
-  const orphan = readdirSync(dist, { recursive: true }).find(
-    (file) => file.endsWith(".js") && !hasSource(dir, file),
-  );
-  if (orphan !== undefined)
-    throw new Error(`${folder}/dist/${orphan} has no source any more: remove ${folder}/dist and build again`);
+  if (unbuilt !== undefined) throw new Error(`${folder} is not built: run \`npm run build\` first`);
+  removeOrphans(dir);
   // pnpm, and not npm, since it writes the versions of workspace: and catalog: ranges into the manifest
   const args = ["pack", "--json", "--pack-destination", destination];
   return [JSON.parse(execFileSync("pnpm", args, { cwd: dir, encoding: "utf8" }))].flat()[0].filename;
 }
 
-function hasSource(dir, built) {
-  return ["ts", "tsx"].some((ending) => existsSync(path.join(dir, "src", built.replace(/js$/, ending))));
+/** The compiler leaves what it made of a source that was renamed or removed since; it must not be packed. */
+function removeOrphans(dir) {
+  const dist = path.join(dir, "dist");
+  for (const file of readdirSync(dist, { recursive: true })) {
+    const stem = /^(.*?)\.(?:js|d\.ts)(?:\.map)?$/.exec(file)?.[1];
+    if (stem === undefined) continue;
+    const sources = ["ts", "tsx"].map((ending) => path.join(dir, "src", `${stem}.${ending}`));
+    if (!sources.some((source) => existsSync(source))) rmSync(path.join(dist, file));
+  }
 }

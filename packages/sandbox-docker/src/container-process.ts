@@ -1,5 +1,6 @@
 import { createByteQueue, createProcess, type ProcessEnd, type SandboxProcess } from "@x/sandbox";
 import { containerEnd } from "./container-end.ts";
+import { containerState } from "./container-state.ts";
 import { demultiplex } from "./demultiplex.ts";
 import type { Engine } from "./engine.ts";
 import { statusOf } from "./engine-error.ts";
@@ -20,14 +21,16 @@ export function containerProcess(
   const stderr = createByteQueue({ limitBytes: stderrBytes, overflow: "drop-oldest" });
   const watch = new AbortController();
   const streams = demultiplex(socket, head, { stdout, stderr });
-  // An orderly end is told to the reader at once, a broken one only when the engine's state is known.
-  streams.then(
-    () => {
-      stdout.end();
-      stderr.end();
-    },
-    () => {}, // reported by containerEnd
-  );
+  // An engine that is killed ends the stream as if all were well, so it is asked before a reader is told.
+  streams
+    .then(() => containerState(engine, id))
+    .then(
+      () => {
+        stdout.end();
+        stderr.end();
+      },
+      () => {}, // a loss, which containerEnd reports
+    );
   const ended = containerEnd(engine, { id, streams, signal: watch.signal });
   return createProcess({
     id: id.slice(0, 12),

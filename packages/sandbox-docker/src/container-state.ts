@@ -28,11 +28,13 @@ function readState(answer: unknown): ContainerState {
   const { State } = answer as {
     readonly State: {
       readonly Running: boolean;
-      readonly Paused?: boolean;
+      readonly Status?: string;
       readonly ExitCode: number;
       readonly OOMKilled?: boolean;
     };
   };
+  // Somebody else is removing it, and has killed it for that.
+  if (State.Status === "removing" || State.Status === "dead") return { kind: "gone" };
   if (State.Running) return { kind: "running" };
   const { ExitCode: exitCode } = State;
   // The flag is set if any process of the container was killed for memory; the program itself may have gone on.

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -40,6 +40,7 @@ export async function startEngine(extraArgs: readonly string[] = []): Promise<Te
     ...["--bridge", "none", "--iptables=false", "--ip-masq=false"],
     ...["--data-root", join(folder, "data"), "--exec-root", join(folder, "exec")],
     ...["--pidfile", join(folder, "pid"), "--host", `unix://${socketPath}`],
+    ...["--containerd", join(folder, "containerd.sock")],
     ...extraArgs,
   ];
   // The namespaces outlive a crash of the engine, because a process that does nothing keeps them.
@@ -48,6 +49,8 @@ export async function startEngine(extraArgs: readonly string[] = []): Promise<Te
   const namespaces = ["--target", String(keeper.pid), "--net", "--mount"];
   await untilUnshared(keeper.pid ?? 0);
   await run("nsenter", [...namespaces, "ip", "link", "set", "lo", "up"]);
+  // As in production, containerd is a service of its own: it survives a crash of the engine.
+  const containerd = await startContainerd(folder, namespaces);
   let log = "";
   const launch = async (): Promise<ChildProcess> => {
     const child = spawn("nsenter", [...namespaces, "dockerd", ...args], {
@@ -64,7 +67,7 @@ export async function startEngine(extraArgs: readonly string[] = []): Promise<Te
     return child;
   };
   let daemon = await launch().catch(async (error: unknown) => {
-    keeper.kill("SIGKILL");
+    for (const child of [containerd, keeper]) child.kill("SIGKILL");
     await rm(folder, { recursive: true, force: true });
     throw error;
   });
@@ -92,9 +95,29 @@ export async function startEngine(extraArgs: readonly string[] = []): Promise<Te
       // What a crash has orphaned: shims and their containers, known by the engine's folder.
       for (const pid of await processesOf(folder)) killQuietly(pid);
       keeper.kill("SIGKILL");
+      await Promise.all([exitOf(containerd), exitOf(keeper)]);
       await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     },
   };
+}
+
+async function startContainerd(folder: string, namespaces: readonly string[]): Promise<ChildProcess> {
+  const config = join(folder, "containerd.toml");
+  const lines = [
+    "version = 2",
+    `root = "${join(folder, "containerd")}"`,
+    `state = "${join(folder, "containerd-state")}"`,
+    'disabled_plugins = ["io.containerd.grpc.v1.cri"]',
+    `[grpc]\naddress = "${join(folder, "containerd.sock")}"`,
+  ];
+  await writeFile(config, lines.join("\n"));
+  const child = spawn("nsenter", [...namespaces, "containerd", "--config", config], { stdio: "ignore" });
+  await once(child, "spawn");
+  return child;
+}
+
+async function exitOf(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
 }
 
 /** `unshare` changes its namespaces before it becomes the program it was told to run. */

@@ -46,7 +46,7 @@ describe("connecting", () => {
       clientInfo: { name: "tester", version: "3" },
     });
     await scripted.session.connect();
-    return { session: scripted.session, clock: scripted.clock, peer: scripted.peer };
+    return { session: scripted.session, clock: scripted.clock, peer: scripted.peer() };
   }
 
   test("twenty first calls at once share one wire", async () => {

@@ -6,8 +6,9 @@ import os from "node:os";
 import path from "node:path";
 import { check } from "./check.mjs";
 import { checkEntryPoints } from "./consumer/entry-points.mjs";
+import { expectedInstall } from "./consumer/install-lists.mjs";
 import { installedPackages } from "./consumer/installed-packages.mjs";
-import { expectedInstall, scenarios } from "./consumer/scenarios.mjs";
+import { scenarios } from "./consumer/scenarios.mjs";
 import { withTarballs } from "./tarballs.mjs";
 import { publicPackages, root } from "./workspace.mjs";
 
@@ -100,7 +101,7 @@ function expectExactly(title, installed, expected) {
   if (more.length + fewer.length === 0) return;
   throw new Error(
     `${title}: what npm installs has changed (new: ${more.join(", ") || "none"}; gone: ${fewer.join(", ") || "none"}). ` +
-      "If that is meant, say so in tooling/consumer/scenarios.mjs.",
+      "If that is meant, say so in tooling/consumer/install-lists.mjs.",
   );
 }
 

@@ -51,7 +51,11 @@ export const stages = [
     does: "README examples and tests type-check",
     commands: [script("readme"), ["tsc", "-b"]],
   },
-  { name: "dead-code", does: "knip: unused files, exports and dependencies", commands: [["knip"]] },
+  {
+    name: "dead-code",
+    does: "knip: unused files, exports and dependencies",
+    commands: [["knip", "--no-config-hints"]],
+  },
   { name: "api-reports", does: "the public surface is the reviewed one", commands: [script("api")] },
   { name: "publint", does: "packed manifests", commands: [script("publish-lint", "publint")] },
   { name: "attw", does: "packed types resolve", commands: [script("publish-lint", "attw")] },

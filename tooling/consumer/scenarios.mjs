@@ -1,18 +1,4 @@
-// Who uses what, and what npm installs for them. A new dependency shows here as a change that a reviewer sees.
-
-/** Everything from npm that comes along with a package of ours, by package; nothing for those not named. */
-const brings = {
-  "@x/mcp-session": [
-    "ajv",
-    "ajv-draft-04",
-    "fast-deep-equal",
-    "fast-uri",
-    "json-schema-traverse",
-    "re2js",
-    "require-from-string",
-  ],
-  "@x/mcp-http": ["eventsource-parser", "ipaddr.js", "undici"],
-};
+// Who uses which packages, and what they write. What npm installs for them is in install-lists.mjs.
 
 /**
  * @typedef {object} Scenario
@@ -99,9 +85,4 @@ console.log(found.map(({ src }) => src).join());
     },
   ];
   return all.filter(({ uses }) => uses.length > 0 && uses.every((name) => existing.includes(name)));
-}
-
-/** What npm installs for packages of ours (with those they depend on): they themselves, and what they bring. */
-export function expectedInstall(packages) {
-  return [...new Set(packages.flatMap((name) => [name, ...(brings[name] ?? [])]))].sort();
 }

@@ -1,7 +1,7 @@
 // Which package may use which (ARCHITECTURE.md). Names without the scope; an arrow points only down.
 
 /** The packages of `packages/`, lowest layer first, each with the packages it may use at run time. */
-export const mayUse = {
+const mayUse = {
   // contracts: no dependency at all, npm's included
   "mcp-core": [],
   sandbox: [],

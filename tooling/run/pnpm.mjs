@@ -8,7 +8,7 @@ import { plainEnvironment } from "./environment.mjs";
 const binary = process.platform === "win32" ? "pnpm.cmd" : "pnpm";
 
 /** The version that `packageManager` names, without its hash. */
-export function pinnedVersion(root) {
+function pinnedVersion(root) {
   const { packageManager } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
   return packageManager.replace(/^pnpm@/, "").replace(/\+.*$/, "");
 }

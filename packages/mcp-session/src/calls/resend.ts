@@ -1,4 +1,4 @@
-import type { McpError } from "@x/mcp-core";
+import { isMcpError, type McpError } from "@x/mcp-core";
 import type { Connection } from "../connection/connection.ts";
 import type { FailedOutcome } from "../exchange/outcome-error.ts";
 import type { SessionSettings } from "../session-options.ts";
@@ -24,14 +24,20 @@ export async function mayResend(
   const { settings, supervisor } = parts;
   switch (outcome.kind) {
     case "not-sent":
+      if (outcome.cause instanceof TypeError) return false;
+      // HTTP has no connection that could end: a server that cannot be reached is what a drop is there.
+      if (connection.wireKind === "http" && isUnreachable(outcome.cause)) {
+        supervisor.retire(connection, { reason: "dropped", error: outcome.cause });
+        return true;
+      }
       // A pipe that breaks says so twice: at the send, and a moment later as a whole.
-      return !(outcome.cause instanceof TypeError) && isReplaced(connection, operation, settings);
+      return isReplaced(connection, operation, settings);
     case "closed":
       return outcome.change.reason !== "stopped" && mayRunTwice(operation, settings);
     case "lost": {
       const { cause, reason, status } = outcome.loss;
       // The server has forgotten the session (MCP 2025-11-25 basic/transports, "Session Management").
-      if (reason === "session-expired") supervisor.retire(connection, cause);
+      if (reason === "session-expired") supervisor.retire(connection, { reason, error: cause });
       if (cause.code === "auth" || cause.code === "config") return false;
       if (cause.outcome === "not-sent") return supervisor.connection !== connection;
       return isBroken(cause, status) && mayRunTwice(operation, settings);
@@ -48,6 +54,10 @@ function mayRunTwice(operation: Operation, settings: SessionSettings): boolean {
 /** A stream that broke, as against one that the server ended with a status or that grew over a limit. */
 function isBroken(cause: McpError, status: number | undefined): boolean {
   return cause.code !== "limit" && (status === undefined || status < 400);
+}
+
+function isUnreachable(cause: unknown): cause is McpError {
+  return isMcpError(cause) && cause.code === "connect_failed" && cause.retryable;
 }
 
 async function isReplaced(

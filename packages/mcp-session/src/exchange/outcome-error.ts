@@ -100,6 +100,7 @@ function lossError(loss: McpLoss, context: FailureContext): McpError {
     code: codeOf(cause, context.phase),
     message: `${context.what} failed: ${how}. ${cause.message}`,
     status,
+    ...refusalFacts(cause),
     outcome: cause.outcome ?? "unknown",
     retryable: cause.retryable,
     cause,
@@ -131,6 +132,12 @@ function codeOf(cause: unknown, phase: McpPhase): McpProtocolErrorCode {
     default:
       return `${phase}_failed`;
   }
+}
+
+/** What a server said when it refused, by shape as below. */
+function refusalFacts(cause: McpError): Pick<McpProtocolErrorInit, "rpcCode" | "retryAfterMs"> {
+  const { rpcCode, retryAfterMs } = cause as Partial<McpProtocolError>;
+  return { rpcCode, retryAfterMs };
 }
 
 function processFacts(cause: unknown): Pick<McpProtocolErrorInit, "exitCode" | "signal" | "stderrTail"> {

@@ -1,5 +1,6 @@
-import type { McpError, McpServerInfo, McpState } from "@x/mcp-core";
+import type { McpServerInfo, McpState } from "@x/mcp-core";
 import type { Connection } from "../connection/connection.ts";
+import type { McpExchangeEnd } from "../exchange/exchange.ts";
 import type { SessionSettings } from "../session-options.ts";
 import { connectContext } from "./connect-context.ts";
 import { createLifecycle, type SupervisorHooks } from "./lifecycle.ts";
@@ -18,8 +19,8 @@ export interface Supervisor {
   connect(options: WaitOptions): Promise<Connection>;
   /** Drops the connection and makes a new one. */
   reconnect(options: WaitOptions): Promise<Connection>;
-  /** Replaces a connection whose session the server has forgotten; what is open on it may still end. */
-  retire(connection: Connection, error: McpError): void;
+  /** Replaces a connection that took a request no more, though it did not end; what is open on it may still end. */
+  retire(connection: Connection, end: McpExchangeEnd): void;
   /** Agrees with the server on a revision again. */
   renegotiate(connection: Connection): Promise<void>;
   /** Ends everything, for good, and waits for it. */
@@ -101,10 +102,10 @@ export function createSupervisor(settings: SessionSettings, hooks: SupervisorHoo
       }
       return connected(options, true);
     },
-    retire(connection, error) {
+    retire(connection, end) {
       if (connection !== lifecycle.current) return;
-      connector.drain(connection, { reason: "session-expired" });
-      lifecycle.proceed({ reason: "session-expired", error });
+      connector.drain(connection, { reason: end.reason });
+      lifecycle.proceed(end);
     },
     renegotiate: (connection) => connector.renegotiate(connection),
     stop(options) {

@@ -1,3 +1,5 @@
+export type { SecretReaders } from "@x/auth";
+export type { McpAuthConfig, McpAuthInput } from "@x/auth/config";
 export * from "@x/mcp-core";
 export type { HttpTransportOptions } from "@x/mcp-http";
 export type { HttpServerConfig } from "@x/mcp-http/config";
@@ -37,6 +39,7 @@ export { createHarnessTools } from "./create-harness-tools.ts";
 export { createMcpTransport } from "./create-mcp-transport.ts";
 export type { McpPoolConfig, McpPoolTransportOptions } from "./create-mcp-transport-pool.ts";
 export { createMcpTransportPool } from "./create-mcp-transport-pool.ts";
+export type { DelegatingTransport } from "./delegating-transport.ts";
 export type { SandboxOptions } from "./sandbox-options.ts";
 export type { McpTransportConfig } from "./server-config.ts";
 export type { StdioMcpTransportConfig } from "./stdio-mcp-transport.ts";

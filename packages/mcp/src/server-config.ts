@@ -1,7 +1,8 @@
+import { parseAuthConfig } from "@x/auth/config";
 import type { McpServerConfig } from "@x/mcp-core";
 import { checkHttpConfig, type HttpServerConfig } from "@x/mcp-http/config";
 import { checkSandboxChoice, checkStdioConfig, type StdioServerConfig } from "@x/mcp-stdio/config";
-import type { SandboxOptions } from "./sandbox-options.ts";
+import type { McpTransportOptions } from "./transport-options.ts";
 
 /** A server as it is declared: a command in a sandbox, or an endpoint over HTTP. Plain data. */
 export type McpTransportConfig = StdioServerConfig | HttpServerConfig;
@@ -11,16 +12,25 @@ export type McpTransportConfig = StdioServerConfig | HttpServerConfig;
  *
  * @throws ConfigError that names the key, what was expected and what to write.
  */
-export function checkServerConfig(config: McpServerConfig, pointer: string, options: SandboxOptions): void {
+export function checkServerConfig(
+  config: McpServerConfig,
+  pointer: string,
+  options: McpTransportOptions,
+): void {
   const place = { pointer, serverId: config?.serverId };
   if (config?.kind === "stdio") {
     checkStdioConfig(config, place);
     const own = ownSandbox(config.serverId, options);
     checkSandboxChoice(own === undefined ? options : { sandbox: own }, config.serverId);
   }
-  if (config?.kind === "streamable-http") checkHttpConfig(config, place);
+  if (config?.kind === "streamable-http") {
+    checkHttpConfig(config, place);
+    // Whoever authorizes in another way has words of its own.
+    if (config.auth === undefined || options.http?.authorize !== undefined) return;
+    parseAuthConfig(config.auth, { pointer: `${pointer}/auth`, serverId: config.serverId });
+  }
 }
 
-function ownSandbox(serverId: string, { sandboxes = {} }: SandboxOptions): unknown {
+function ownSandbox(serverId: string, { sandboxes = {} }: McpTransportOptions): unknown {
   return Object.hasOwn(sandboxes, serverId) ? sandboxes[serverId] : undefined;
 }

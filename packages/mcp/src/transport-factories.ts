@@ -2,7 +2,6 @@ import type { McpTransportFactory } from "@x/mcp-core";
 import type { HttpServerConfig } from "@x/mcp-http/config";
 import type { StdioServerConfig } from "@x/mcp-stdio/config";
 import { createLazyPort } from "./lazy-port.ts";
-import type { SandboxOptions } from "./sandbox-options.ts";
 import { checkServerConfig } from "./server-config.ts";
 import type { McpTransportOptions } from "./transport-options.ts";
 
@@ -17,17 +16,22 @@ export interface McpTransportFactories {
  * a declaration at once, and load what it needs when it is first used.
  */
 export function transportFactories(options: McpTransportOptions = {}): McpTransportFactories {
-  const { sandbox, session, sandboxes, http } = options;
-  const choice: SandboxOptions = { sandbox, session, sandboxes };
+  const { sandbox, session, sandboxes, http, secrets } = options;
   return {
-    stdio: lazily(choice, async () => (await import("@x/mcp-stdio")).stdioFactory(choice)),
-    "streamable-http": lazily(choice, async () => (await import("@x/mcp-http")).httpFactory(http)),
+    stdio: lazily(options, async () => {
+      const { stdioFactory } = await import("@x/mcp-stdio");
+      return stdioFactory({ sandbox, session, sandboxes });
+    }),
+    "streamable-http": lazily(options, async () => {
+      const [{ httpFactory }, { bindAuth }] = await Promise.all([import("@x/mcp-http"), import("@x/auth")]);
+      return httpFactory({ authorize: bindAuth(secrets), ...http });
+    }),
   };
 }
 
 /** One factory for all servers of a kind: servers in one session share what is installed there. */
 function lazily<C extends StdioServerConfig | HttpServerConfig>(
-  choice: SandboxOptions,
+  options: McpTransportOptions,
   load: () => Promise<McpTransportFactory<C>>,
 ): McpTransportFactory<C> {
   let loading: Promise<McpTransportFactory<C>> | undefined;
@@ -40,7 +44,7 @@ function lazily<C extends StdioServerConfig | HttpServerConfig>(
     }
   };
   return (config, context) => {
-    checkServerConfig(config, "", choice);
+    checkServerConfig(config, "", options);
     return createLazyPort({
       serverId: config.serverId,
       clock: context.clock,

@@ -1,3 +1,4 @@
+import type { SecretReaders } from "@x/auth";
 import {
   type Clock,
   type KeyValueStore,
@@ -11,7 +12,9 @@ import type { SandboxOptions } from "./sandbox-options.ts";
 
 /** What is bound when transports are made: everything that is no plain data. */
 export interface McpTransportOptions extends SandboxOptions {
-  /** For servers over HTTP: middleware, authorization, egress rules, proxy. */
+  /** How secrets of `auth` that stand in variables and files are read. Default: variables are refused. */
+  readonly secrets?: SecretReaders | undefined;
+  /** For servers over HTTP: middleware, other authorization, egress rules, proxy. */
   readonly http?: HttpTransportOptions | undefined;
   /** Era verdicts and catalogs. Default: the memory of this process. */
   readonly store?: KeyValueStore | undefined;

@@ -9,7 +9,7 @@ import {
   ToolNotFoundError,
   ValidationError,
 } from "@x/mcp";
-import { scriptedServerCommand } from "@x/mcp-testing";
+import { scriptedServerCommand, startScriptedHttpServer } from "@x/mcp-testing";
 import { memorySandbox } from "@x/sandbox";
 import { hostSandbox } from "@x/sandbox-host";
 import { describe, expect, it } from "vitest";
@@ -74,6 +74,47 @@ describe("the declaration of a stdio tool that has to be installed", () => {
     await harness.close();
     expect(childProcesses()).toEqual([]);
   }, 60_000);
+});
+
+describe("the declaration of a tool over HTTP", () => {
+  it.each([
+    [{ kind: "none" }, undefined],
+    [{ kind: "bearer", token: "t-1" }, "Bearer t-1"],
+    [{ kind: "oauth2", accessToken: "t-2" }, "Bearer t-2"],
+    [{ kind: "api_key", header: "Authorization", value: "t-3" }, "t-3"],
+    [{ kind: "basic", username: "user", password: "pass" }, `Basic ${btoa("user:pass")}`],
+  ] as const)("runs as it is written, with auth %j", async (auth, header) => {
+    await using server = await startScriptedHttpServer({ script });
+    await using harness = createHarnessTools({
+      drawio_remote: {
+        kind: "mcp_http",
+        description: "Create draw.io diagrams through a remote MCP server.",
+        url: server.url,
+        auth,
+        tool: "drawio.create",
+      },
+    });
+    expect(await harness.tools.drawio_remote.execute({ title: "a" })).toBe("<mxfile/>");
+    expect(server.counters.executions("drawio.create")).toBe(1);
+    for (const { headers } of server.counters.requests) expect(headers.authorization).toBe(header);
+  });
+
+  it("whose credentials are refused fails with a McpAuthError", async () => {
+    await using server = await startScriptedHttpServer({ script, faults: [{ kind: "status", status: 401 }] });
+    await using harness = createHarnessTools({
+      remote: {
+        kind: "mcp_http",
+        url: server.url,
+        auth: { kind: "bearer", token: "bad" },
+        tool: "drawio.create",
+      },
+    });
+    await expect(harness.tools.remote.execute({ title: "a" })).rejects.toMatchObject({
+      name: "McpAuthError",
+      code: "auth",
+      serverId: "remote",
+    });
+  });
 });
 
 describe("the failures of a stdio tool", () => {

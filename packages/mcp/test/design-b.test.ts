@@ -88,6 +88,34 @@ describe("transports", () => {
   });
 });
 
+describe("auth", () => {
+  it.each([
+    [{ mode: "none" }, undefined],
+    [{ mode: "api-token", token: "t-1" }, "t-1"],
+    [{ mode: "api-token", token: { env: "MCP_TOKEN" }, scheme: "Bearer" }, "Bearer from-env"],
+    [{ mode: "oauth", accessToken: "t-3" }, "Bearer t-3"],
+  ])("%j is injected where the pool is made", async (auth, header) => {
+    await using server = await startScriptedHttpServer();
+    const variables: Readonly<Record<string, string>> = { MCP_TOKEN: "from-env" };
+    await using pool = createMcpTransportPool(
+      { servers: [{ kind: "streamable-http", serverId: "search", url: server.url, auth }] },
+      { secrets: { env: (name) => variables[name] } },
+    );
+    await pool.connect();
+    expect(server.counters.requests.length).toBeGreaterThan(0);
+    for (const { headers } of server.counters.requests) expect(headers.authorization).toBe(header);
+  });
+
+  it("that is misspelt or empty is refused when the pool is made", () => {
+    const declare = (auth: object) => () =>
+      createMcpTransportPool({
+        servers: [{ kind: "streamable-http", serverId: "search", url: "https://mcp.example.com", auth }],
+      });
+    expect(declare({ mode: "api_tokn", token: "t" })).toThrow(/\/servers\/0\/auth\/mode.*"api-token"/);
+    expect(declare({ mode: "api-token", token: undefined })).toThrow(/\/servers\/0\/auth\/token/);
+  });
+});
+
 describe("a pool of transports you own", () => {
   it("takes whatever takes one transport", async () => {
     const one = new StdioMcpTransport({ serverId: "one", ...scriptedServerCommand("normal") }, { sandbox });

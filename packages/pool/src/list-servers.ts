@@ -51,7 +51,7 @@ export async function listServers(
       await listServer(member, way, options, context);
     } catch (error) {
       originals.push(error);
-      errors[member.serverId] = asMcpError(error, "list", member.serverId);
+      errors[member.serverId] = errorOf(member, error);
     }
     durationsMs[member.serverId] = context.clock.now() - start;
   });
@@ -100,7 +100,7 @@ async function start(
     });
   } catch (error) {
     // That a caller gave up says nothing about the server.
-    if (!signal?.aborted) member.health.failed(asMcpError(error, "list", member.serverId));
+    if (!signal?.aborted) member.health.failed(errorOf(member, error));
     throw error;
   } finally {
     member.pending = false;
@@ -125,6 +125,10 @@ export function allFailed({ errors, originals }: ServerLists): unknown {
     retryable: failures.some(([, { retryable }]) => retryable),
     outcome: "not-sent",
   });
+}
+
+function errorOf({ port, serverId }: Member, error: unknown): McpError {
+  return asMcpError(error, port.state === "connected" ? "list" : "connect", serverId);
 }
 
 function tooSlow({ serverId }: Member, timeoutMs: number): OperationTimeoutError {

@@ -32,7 +32,7 @@ describe("twenty servers, four of them bad", () => {
       lastError: { code: "timeout" },
     });
     for (const id of [bad.crashes, bad.floods, bad.lies])
-      expect(about.get(id)).toMatchObject({ tools: 0, lastError: { code: "list_failed", serverId: id } });
+      expect(about.get(id)).toMatchObject({ tools: 0, lastError: { code: "connect_failed", serverId: id } });
     expect(about.get("s0")).toEqual({
       serverId: "s0",
       state: "connected",
@@ -102,7 +102,7 @@ describe("failures", () => {
     const { tools, errors, durationsMs } = await pool.listToolsWithErrors();
     expect(tools.map(({ name }) => name)).toEqual(["a__echo"]);
     expect(Object.keys(errors)).toEqual(["b"]);
-    expect(errors.b).toMatchObject({ code: "list_failed", serverId: "b", cause: down });
+    expect(errors.b).toMatchObject({ code: "connect_failed", serverId: "b", cause: down });
     expect(Object.keys(durationsMs).sort()).toEqual(["a", "b"]);
     await pool.stop();
   });
@@ -112,7 +112,7 @@ describe("failures", () => {
     for (const id of ["a", "b"]) port(id).onList = () => Promise.reject(new Error("down"));
     const error = await pool.connect().catch((reason: unknown) => reason);
     expect(error).toMatchObject({ code: "connect_failed", cause: { errors: [{}, {}] } });
-    expect(String(error)).toContain("a (list_failed), b (list_failed)");
+    expect(String(error)).toContain("a (connect_failed), b (connect_failed)");
     expect((await pool.listToolsWithErrors()).tools).toEqual([]);
     await pool.stop();
   });
@@ -126,11 +126,24 @@ describe("failures", () => {
     await pool.stop();
   });
 
+  it("of a connected server are failures of the list", async () => {
+    const { pool, port } = fakePool([fakeConfig("a")]);
+    await pool.connect();
+    port("a").onList = () => Promise.reject(new Error("garbage"));
+    expect((await pool.listToolsWithErrors()).errors.a).toMatchObject({ code: "list_failed", phase: "list" });
+    expect(pool.snapshot()[0]).toMatchObject({
+      state: "connected",
+      tools: 1,
+      lastError: { code: "list_failed" },
+    });
+    await pool.stop();
+  });
+
   it("do not outlive a list that works", async () => {
     const { pool, port } = fakePool([fakeConfig("a")]);
     port("a").onList = () => Promise.reject(new Error("down"));
     await pool.listToolsWithErrors();
-    expect(pool.snapshot()[0]?.lastError?.code).toBe("list_failed");
+    expect(pool.snapshot()[0]?.lastError?.code).toBe("connect_failed");
     port("a").onList = async () => {};
     await pool.listTools();
     expect(pool.snapshot()[0]?.lastError).toBeUndefined();

@@ -35,6 +35,7 @@ export interface ParsedLocalTool<TArgs> extends LocalToolBase {
  * @throws ConfigError for a name that not every model provider takes.
  */
 export function defineTool<TArgs>(tool: ParsedLocalTool<TArgs>): ToolDefinition;
+/** The same for a tool that takes the arguments as the model wrote them. */
 export function defineTool(tool: LocalTool): ToolDefinition;
 export function defineTool(tool: LocalTool | ParsedLocalTool<unknown>): ToolDefinition {
   checkToolName(tool.name, "/name");

@@ -55,7 +55,7 @@ const secret: DeclarationField = {
   required: true,
   example: '"…"',
   problem: (value: unknown) =>
-    (typeof value === "string" && value !== "") || isJsonObject(value)
+    (typeof value === "string" && value !== "") || typeof value === "function" || isJsonObject(value)
       ? undefined
       : "expected a non-empty string, or an object that says where the secret is kept.",
 };

@@ -1,4 +1,4 @@
-import { type McpTool, type McpTransportPort, stableJson } from "@x/mcp-core";
+import type { McpTool, McpTransportPort } from "@x/mcp-core";
 import type { ToolRegistryPort } from "../registry/tool-registry-port.ts";
 import { remoteTool } from "./remote-tool.ts";
 import { chooseToolName, type ToolNameStyle } from "./tool-naming.ts";
@@ -17,9 +17,7 @@ export interface RegisteredTools {
 
 interface Entry {
   readonly registered: string;
-  readonly serverId: string;
-  /** The definition as text, to see whether it changed. */
-  readonly definition: string;
+  readonly tool: McpTool;
 }
 
 /** Makes the bookkeeping of one registration. */
@@ -39,19 +37,18 @@ export function createRegisteredTools(
   };
 
   const put = (tool: McpTool): void => {
-    const definition = stableJson(tool);
     const known = entries.get(tool.name);
-    if (known?.definition === definition) return;
+    if (known !== undefined && JSON.stringify(known.tool) === JSON.stringify(tool)) return;
     // A name once given stays.
     const registered =
       known?.registered ?? chooseToolName(tool, style, (name) => registry.get(name) !== undefined);
     if (known !== undefined) registry.unregister(registered);
     registry.register(remoteTool(port, tool, registered));
-    entries.set(tool.name, { registered, serverId: tool.serverId, definition });
+    entries.set(tool.name, { registered, tool });
   };
 
   const namesOf = (serverId: string): readonly string[] =>
-    [...entries].filter(([, entry]) => entry.serverId === serverId).map(([portName]) => portName);
+    [...entries].filter(([, entry]) => entry.tool.serverId === serverId).map(([portName]) => portName);
 
   return {
     get names() {

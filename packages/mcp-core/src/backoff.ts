@@ -17,7 +17,14 @@ export interface McpBackoffConfig {
  * do not come back in step.
  */
 export function backoffDelayMs(config: McpBackoffConfig, attempt: number, random: () => number): number {
-  const { initialDelayMs, maxDelayMs, factor } = { ...mcpDefaults.backoff, ...config };
-  const bound = Math.min(maxDelayMs, initialDelayMs * factor ** (attempt - 1));
+  const { backoff } = mcpDefaults;
+  const {
+    initialDelayMs = backoff.initialDelayMs,
+    maxDelayMs = backoff.maxDelayMs,
+    factor = backoff.factor,
+  } = config;
+  // The power of a late attempt is infinite, and infinity times zero is no number.
+  const growth = Math.min(factor ** (attempt - 1), Number.MAX_VALUE);
+  const bound = Math.min(maxDelayMs, initialDelayMs * growth);
   return Math.round(random() * bound);
 }

@@ -111,6 +111,7 @@ function pointerTo(base: string, key: string): string {
 }
 
 function typeName(value: unknown): string {
+  if (value === undefined) return "nothing";
   if (value === null) return "null";
   if (value === "") return "an empty string";
   if (Array.isArray(value)) return "a list";

@@ -16,10 +16,15 @@ export function fromFetch(fetch: FetchFunction): HttpSend {
     });
     return {
       status: response.status,
-      headers: Object.fromEntries(response.headers),
+      headers: joined(response.headers),
       body: response.body === null ? empty() : chunks(response.body),
     };
   };
+}
+
+/** Entry by entry a repeated `set-cookie` would come apart; asked for by name it is joined like the others. */
+function joined(headers: Headers): Record<string, string> {
+  return Object.fromEntries([...headers.keys()].map((name) => [name, headers.get(name) ?? ""]));
 }
 
 async function* empty(): AsyncGenerator<Uint8Array> {}

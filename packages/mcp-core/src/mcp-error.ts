@@ -39,6 +39,7 @@ export interface McpErrorInit {
 }
 
 const brand = Symbol.for("@x/mcp-core/McpError");
+const inspectKey = Symbol.for("nodejs.util.inspect.custom");
 
 /** The base of every error of this stack. Recognise it with {@link isMcpError}, tell errors apart by `code`. */
 export class McpError extends Error {
@@ -56,6 +57,8 @@ export class McpError extends Error {
     this.retryable = init.retryable ?? false;
     this.outcome = init.outcome;
     Object.defineProperty(this, brand, { value: true });
+    // For `console.log` and its like, which by default unfold the cause, whatever it holds.
+    Object.defineProperty(this, inspectKey, { value: printed });
   }
 
   override get name(): string {
@@ -80,4 +83,15 @@ export class McpError extends Error {
 /** True for an error of this stack, also when it comes from another copy of the package. */
 export function isMcpError(error: unknown): error is McpError {
   return typeof error === "object" && error !== null && (error as Record<symbol, unknown>)[brand] === true;
+}
+
+/** The stack, which begins with name and message, and the other plain facts. */
+function printed(
+  this: McpError,
+  _depth: number,
+  options: object,
+  inspect: (value: unknown, options: object) => string,
+): string {
+  const { name, message, ...facts } = this.toJSON();
+  return `${this.stack ?? `${name}: ${message}`} ${inspect(facts, options)}`;
 }

@@ -16,12 +16,20 @@ export function memoryStore(options: { readonly clock?: Clock } = {}): KeyValueS
   const entries = new Map<string, Entry>();
   const locks = createMemoryLocks(clock);
   let versions = 0;
+  let putsSinceSweep = 0;
 
   const live = (key: string): Entry | undefined => {
     const entry = entries.get(key);
     if (entry === undefined || entry.expiresAt > clock.now()) return entry;
     entries.delete(key);
     return undefined;
+  };
+
+  /** What expired is forgotten even if nobody asks for it; spread over the writes, a sweep costs next to nothing. */
+  const sweep = (): void => {
+    if (++putsSinceSweep <= entries.size) return;
+    putsSinceSweep = 0;
+    for (const key of [...entries.keys()]) live(key);
   };
 
   return {
@@ -36,6 +44,7 @@ export function memoryStore(options: { readonly clock?: Clock } = {}): KeyValueS
       const version = String(++versions);
       const expiresAt = ttlMs === undefined ? Number.POSITIVE_INFINITY : clock.now() + ttlMs;
       entries.set(key, { value, version, expiresAt });
+      sweep();
       return { version };
     },
     async delete(key, { ifVersion } = {}) {

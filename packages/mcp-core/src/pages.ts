@@ -41,7 +41,7 @@ export async function readPages(
     if (typeof cursor !== "string") return end("bad-page", `Page ${page} has a cursor that is no string.`);
     if (seen.has(cursor))
       return end("repeated-cursor", `Page ${page} repeats a cursor; the list ends there.`);
-    if (page === maxPages)
+    if (page >= maxPages)
       return end("too-many-pages", `The list has more than ${maxPages} pages; it ends there.`);
     seen.add(cursor);
     params = { cursor };

@@ -23,7 +23,9 @@ export function toFetch(send: HttpSend): FetchFunction {
       ...(init.signal ? { signal: init.signal } : {}),
     };
     const response = await send(request);
-    return new Response(bodiless.has(response.status) ? null : toStream(response.body), {
+    const withBody = !bodiless.has(response.status);
+    if (!withBody) await discard(response.body);
+    return new Response(withBody ? toStream(response.body) : null, {
       status: response.status,
       headers: response.headers,
     });
@@ -35,6 +37,11 @@ function bodyOf(body: RequestInit["body"]): { readonly body?: string } {
   if (typeof body === "string") return { body };
   if (body instanceof URLSearchParams) return { body: body.toString() };
   throw new TypeError("This fetch sends text and URLSearchParams bodies only.");
+}
+
+/** A body that nobody will read still holds its socket. */
+async function discard(body: AsyncIterable<Uint8Array>): Promise<void> {
+  await body[Symbol.asyncIterator]().return?.();
 }
 
 function toStream(body: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {

@@ -5,7 +5,7 @@ import { ConfigError } from "./config-error.ts";
 export interface ToolNameOptions {
   /** Between the parts. One to eight of `A-Z a-z 0-9 _ -`. Default `__`. */
   readonly separator?: string;
-  /** A first part, such as `mcp` for `mcp__server__tool`. Default: none. */
+  /** A first part, such as `mcp` for `mcp__server__tool`. One to sixteen of the same characters. Default: none. */
   readonly prefix?: string;
 }
 
@@ -23,8 +23,9 @@ const legal = /^[A-Za-z_][A-Za-z0-9_-]*$/;
  * @throws ConfigError where the separator or prefix has other characters.
  */
 export function encodeToolName(serverId: string, toolName: string, options: ToolNameOptions = {}): string {
-  const separator = checkSeparator(options.separator ?? "__");
-  const { prefix } = options;
+  const { separator = "__", prefix } = options;
+  checkPart("/toolNameSeparator", "a separator", separator, "eight", "__");
+  if (prefix !== undefined) checkPart("/toolNamePrefix", "a prefix", prefix, "sixteen", "mcp");
   const parts = prefix === undefined ? [serverId, toolName] : [prefix, serverId, toolName];
   const plain = parts.join(separator);
   // Plain only if splitting gives exactly these parts: then no other pair can give the same text.
@@ -52,10 +53,17 @@ function clean(part: string, separator: string): string {
   return text === "" ? "x" : text;
 }
 
-function checkSeparator(separator: string): string {
-  if (/^[A-Za-z0-9_-]{1,8}$/.test(separator)) return separator;
+function checkPart(
+  pointer: string,
+  what: string,
+  value: string,
+  longest: "eight" | "sixteen",
+  example: string,
+): void {
+  const bound = longest === "eight" ? 8 : 16;
+  if (/^[A-Za-z0-9_-]+$/.test(value) && value.length <= bound) return;
   throw new ConfigError({
-    pointer: "/toolNameSeparator",
-    problem: 'a separator is one to eight of the characters A-Z a-z 0-9 _ -, such as "__".',
+    pointer,
+    problem: `${what} is one to ${longest} of the characters A-Z a-z 0-9 _ -, such as "${example}".`,
   });
 }

@@ -51,7 +51,7 @@ export function createExchange(options: ExchangeOptions): McpExchange & { start(
   const end = (change: McpExchangeEnd): boolean => {
     if (ended !== undefined) return false;
     ended = change;
-    requests.settleAll({ kind: "closed", change });
+    requests.end({ kind: "closed", change });
     tapped.closed(change);
     return true;
   };
@@ -76,7 +76,11 @@ export function createExchange(options: ExchangeOptions): McpExchange & { start(
         const request = openRequest({ id: nextId(), method, options: o, settle, now: clock.now(), wire });
         requests.add(request);
         o.onId?.(request.id);
-        send(requestMessage(request, params, o.meta, envelope), sendOptionsOf(request, o.headers)).catch(
+        send(requestMessage(request, params, o.meta, envelope), sendOptionsOf(request, o.headers)).then(
+          () => {
+            request.sent = true;
+            if (ended !== undefined) requests.settle(request, { kind: "closed", change: ended });
+          },
           (cause: unknown) => requests.settle(request, { kind: "not-sent", cause }),
         );
       }),

@@ -14,6 +14,8 @@ export interface OpenRequest extends Timed {
   /** Ends the stream of this request where requests are streams of their own. */
   readonly stream: AbortController | undefined;
   readonly settle: (outcome: McpExchangeOutcome) => void;
+  /** Whether it is certain that it left. */
+  sent: boolean;
   /** Ends the watch on the signal. */
   unwatch: (() => void) | undefined;
 }
@@ -25,7 +27,11 @@ export interface OpenRequests {
   add(request: OpenRequest): void;
   /** Settles a request, or does nothing where it is settled already. */
   settle(request: OpenRequest, outcome: McpExchangeOutcome): void;
-  settleAll(outcome: McpExchangeOutcome): void;
+  /**
+   * Settles everything. A request that is still on its way out gets a moment to learn whether it left: a pipe that
+   * breaks says so at the send as well, and then it is certain that nothing ran.
+   */
+  end(outcome: McpExchangeOutcome): void;
   /** Starts the call timer of a request again. */
   touch(request: OpenRequest): void;
   /** Resolves when nothing is open. */
@@ -33,6 +39,9 @@ export interface OpenRequests {
   /** Stops all call timers, but no total one, until the returned function is called. */
   hold(): () => void;
 }
+
+/** How long a request may take to learn that it never left. */
+const leavingMs = 100;
 
 const never = Number.POSITIVE_INFINITY;
 
@@ -91,8 +100,13 @@ export function createOpenRequests(
       });
     },
     settle,
-    settleAll(outcome) {
-      for (const request of [...open.values()]) settle(request, outcome);
+    end(outcome) {
+      for (const request of [...open.values()]) if (request.sent) settle(request, outcome);
+      if (open.size === 0) return;
+      const disarm = clock.after(leavingMs, () => {
+        for (const request of [...open.values()]) settle(request, outcome);
+      });
+      drains.add(disarm);
     },
     touch,
     drained: () => (open.size === 0 ? Promise.resolve() : new Promise((resolve) => void drains.add(resolve))),

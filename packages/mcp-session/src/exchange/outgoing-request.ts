@@ -33,6 +33,7 @@ export function openRequest(init: {
     // On a pipe a request has no stream of its own, and an AbortController is not free.
     stream: wire.kind === "pipe" ? undefined : new AbortController(),
     settle,
+    sent: false,
     unwatch: undefined,
   };
 }

@@ -38,6 +38,7 @@ const errors = {
       phase: "call",
       message: "It broke.",
       cause,
+      rpcMessage: canary,
       rpcCode: -32603,
       exitCode: 3,
       outcome: "unknown",

@@ -8,7 +8,7 @@ const mayLoad = {};
 const anyRuntime = ["@x/ui-resources", "@x/ui-view"];
 
 /** Packages of ours that an import leaves for later. */
-const leavesForLater = { "@x/mcp": ["@x/mcp-stdio", "@x/mcp-http", "@x/auth"] };
+const leavesForLater = { "@x/mcp": ["@x/mcp-session", "@x/mcp-stdio", "@x/mcp-http", "@x/auth"] };
 
 /** What is wrong with the measured cost of an entry point, as sentences that go on after its name. */
 export function broken(specifier, { npm, builtins, siblings }) {

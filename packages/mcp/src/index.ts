@@ -15,7 +15,7 @@ export type {
 } from "@x/pool";
 export { createMcpTransportPoolFromTransports, extractMcpUiResources } from "@x/pool";
 export type { Sandbox, SandboxErrorCode, SandboxSession } from "@x/sandbox";
-export { isSandboxError, SandboxError, SandboxNoExecutorError } from "@x/sandbox";
+export { isSandboxError, SandboxError, SandboxNoExecutorError } from "@x/sandbox/error";
 export type {
   HarnessAuth,
   HarnessInstall,

@@ -1,5 +1,5 @@
 import { ConfigError, ToolError } from "@x/mcp-core";
-import { createMcpTransportPoolFromTransports } from "@x/pool";
+import { createMcpTransportPool, createMcpTransportPoolFromTransports } from "@x/pool";
 import { createToolRegistry, defineTool, registerMcpTools } from "@x/tools";
 import { describe, expect, it } from "vitest";
 import { type FakePort, fakePort, fakeTool } from "./fixtures/fake-port.ts";
@@ -111,6 +111,34 @@ describe("following", () => {
     expect(registration.toolNames).toEqual(["a__echo"]);
     await pool.stop();
     expect(registration.toolNames).toEqual([]);
+  });
+
+  it("follows servers that are added, changed and removed while the pool runs", async () => {
+    const registry = createToolRegistry();
+    const servers = [{ kind: "fake", serverId: "a", tools: ["one"] }];
+    const pool = createMcpTransportPool({
+      servers,
+      factories: {
+        fake: ({
+          serverId,
+          tools,
+        }: {
+          readonly kind: string;
+          readonly serverId: string;
+          readonly tools: string[];
+        }) => fakePort(serverId, tools),
+      },
+    });
+    const registration = await registerMcpTools(registry, pool);
+    pool.add({ kind: "fake", serverId: "b", tools: ["two"] });
+    await settled();
+    expect(registration.toolNames).toEqual(["a__one", "b__two"]);
+    await pool.reconfigure([{ kind: "fake", serverId: "a", tools: ["other"] }]);
+    await settled();
+    expect(registration.toolNames).toEqual(["a__other"]);
+    expect((await registry.dispatch("a__other", {})).output).toBe("a/other");
+    await pool.stop();
+    expect(registry.list()).toEqual([]);
   });
 
   it("registers a slow server when it comes, and makes nobody wait for it", async () => {

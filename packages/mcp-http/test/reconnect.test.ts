@@ -54,7 +54,8 @@ describe.each(["legacy", "modern"] as const)("in the %s era", (era) => {
     });
     await transport.connect();
     await server.close();
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    // After a rest the end of a connection is looked for before it is used.
+    await new Promise((resolve) => setTimeout(resolve, 150));
     await expect(transport.callTool("echo", { text: "x" })).rejects.toMatchObject({
       name: "McpProtocolError",
       outcome: "not-sent",

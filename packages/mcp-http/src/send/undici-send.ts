@@ -42,8 +42,8 @@ interface Transport {
   readonly dispatchers: Dispatchers;
 }
 
-/** After so long without a request, connections are looked at before one is used. Servers close after 5 s and up. */
-const idleMs = 1_000;
+/** After so long without a request, connections are looked at before one is used. */
+const idleMs = 100;
 
 /**
  * HTTP over undici's dispatcher, behind the egress guard. Connections are kept alive; no time limit cuts a

@@ -1,7 +1,7 @@
 import { type JsonObject, type McpToolResult, normaliseResult } from "@x/mcp-core";
 
 /** The server id of tools that live on no server. */
-export const localServerId = "local";
+const localServerId = "local";
 
 /** A local tool's return value in the shape of an MCP answer: text for a string, else structured content. */
 export function localResult(value: unknown, toolName: string, toolCallId: string): McpToolResult {

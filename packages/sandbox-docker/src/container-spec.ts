@@ -32,12 +32,18 @@ export function programSpec(scope: SessionScope, command: CheckedCommand, networ
 }
 
 /** A container that is never started: through it the engine shows the files that a program would see. */
-export function idleSpec(scope: SessionScope, options: { readonly writableRoot: boolean }): object {
+export function viewSpec(scope: SessionScope): object {
+  return { ...containerSpec(scope, "none"), Entrypoint: ["/never-started"], Cmd: [] };
+}
+
+/** A container that is never started: through it fresh volumes are filled. */
+export function fillingSpec(scope: SessionScope): object {
   const spec = containerSpec(scope, "none");
+  const Mounts = volumes(scope, { filling: true });
   return {
     ...spec,
-    HostConfig: { ...spec.HostConfig, ReadonlyRootfs: !options.writableRoot },
-    Entrypoint: ["/idle"],
+    HostConfig: { ...spec.HostConfig, ReadonlyRootfs: false, Mounts },
+    Entrypoint: ["/never-started"],
     Cmd: [],
   };
 }
@@ -81,26 +87,34 @@ function limits({ memoryBytes, pids, cpus }: Settings) {
   };
 }
 
-function mounts({ settings, volume, certificates }: SessionScope): object[] {
-  return [
-    { Type: "volume", Source: volume, Target: workdir },
-    ...(certificates === undefined
-      ? []
-      : [{ Type: "volume", Source: certificates, Target: certificatesFolder, ReadOnly: true }]),
-    ...settings.volumes.map(({ name, target, readOnly = false }) => ({
-      Type: "volume",
-      Source: name,
-      Target: target,
-      ReadOnly: readOnly,
-    })),
-    ...settings.mounts.map(({ source, target, readOnly = true }) => ({
-      Type: "bind",
-      Source: source,
-      Target: target,
-      ReadOnly: readOnly,
-      BindOptions: { Propagation: "rprivate" },
-    })),
-  ];
+function mounts(scope: SessionScope): object[] {
+  const binds = scope.settings.mounts.map(({ source, target, readOnly = true }) => ({
+    Type: "bind",
+    Source: source,
+    Target: target,
+    ReadOnly: readOnly,
+    BindOptions: { Propagation: "rprivate" },
+  }));
+  return [...volumes(scope, { filling: false }), ...binds];
+}
+
+/** While they are filled, volumes are writable, and take what the image has at their place if they are empty. */
+function volumes(
+  { settings, volume, certificates }: SessionScope,
+  { filling }: { readonly filling: boolean },
+): object[] {
+  const all = [{ name: volume, target: workdir, readOnly: false }, ...settings.volumes];
+  if (certificates !== undefined) {
+    all.push({ name: certificates, target: certificatesFolder, readOnly: true });
+  }
+  return all.map(({ name, target, readOnly = false }) => ({
+    Type: "volume",
+    Source: name,
+    Target: target,
+    ReadOnly: readOnly && !filling,
+    // Else an engine would give a volume that is still empty back to the image's owner with every container.
+    VolumeOptions: { NoCopy: !filling },
+  }));
 }
 
 function environment({ settings, certificates }: SessionScope): Record<string, string> {

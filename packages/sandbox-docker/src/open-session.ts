@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createSession, type SandboxProcess, type SandboxSession } from "@x/sandbox";
 import { containerProcess } from "./container-process.ts";
-import { idleSpec, programSpec, type SessionScope } from "./container-spec.ts";
+import { programSpec, type SessionScope, viewSpec } from "./container-spec.ts";
 import type { Engine } from "./engine.ts";
 import { upgrade } from "./engine-request.ts";
 import { createProgramFinder } from "./find-program.ts";
@@ -45,7 +45,7 @@ export async function openSession(init: SessionInit): Promise<SandboxSession> {
   };
   try {
     await createStorage(engine, scope, init.signal);
-    const view = await createContainer(engine, idleSpec(scope, { writableRoot: false }), {
+    const view = await createContainer(engine, viewSpec(scope), {
       signal: init.signal,
     });
     const findProgram = createProgramFinder({

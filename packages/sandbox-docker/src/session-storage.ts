@@ -1,6 +1,6 @@
 import { packArchive } from "./archive.ts";
 import { certificateName, certificatesFolder } from "./certificates.ts";
-import { idleSpec, type SessionScope } from "./container-spec.ts";
+import { fillingSpec, type SessionScope } from "./container-spec.ts";
 import type { Engine, EngineCall } from "./engine.ts";
 import { statusOf } from "./engine-error.ts";
 import { label } from "./labels.ts";
@@ -39,7 +39,7 @@ async function prepare(
 ): Promise<void> {
   const { settings, certificates } = scope;
   const owner = ownership(settings.user);
-  const id = await createContainer(engine, idleSpec(scope, { writableRoot: true }), { signal });
+  const id = await createContainer(engine, fillingSpec(scope), { signal });
   try {
     const entries = fresh.map((path) => ({ name: path.slice(1), ...owner }));
     await unpack(engine, id, "/", await packArchive(entries), signal);

@@ -124,6 +124,6 @@ describe.skipIf(engine === undefined)("the environment of a program", () => {
       code: "spawn_failed",
       detail: "EACCES",
     });
-    await expect(spawn(session, { command: "bin" })).rejects.toMatchObject({ detail: "EACCES" });
+    await expect(spawn(session, { command: "./bin" })).rejects.toMatchObject({ detail: "EACCES" });
   });
 });

@@ -7,7 +7,7 @@ export interface StepMeter {
 }
 
 /** One check took more steps than it may. */
-export class StepsExhausted extends Error {}
+class StepsExhausted extends Error {}
 
 /** The keyword that {@link StepMeter} is fed by: put into every subschema, with the price of one evaluation. */
 export const stepKeyword = "x-step";

@@ -17,3 +17,4 @@ export type {
 } from "./negotiate/negotiation.ts";
 export { createMcpSession } from "./session.ts";
 export type { McpOpenWireOptions, McpSessionOptions } from "./session-options.ts";
+export type { SchemaWarningCode } from "./validation/schema-warning.ts";

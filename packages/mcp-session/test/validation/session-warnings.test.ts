@@ -15,6 +15,7 @@ test("what is not checked about a tool is told once, and its calls go through", 
       "tools/list": () => ({ tools: [{ name: "odd", inputSchema, outputSchema }] }),
       "tools/call": () => ({ content: [], structuredContent: { a: 1 } }),
     }),
+    { validation: "throw" },
   );
   await session.connect();
   const codes = (): readonly string[] =>

@@ -6,7 +6,7 @@ import {
 } from "@x/mcp-core";
 import type { StdioServerConfig } from "./stdio-server-config.ts";
 
-const ms = (example: string): DeclarationField => ({ type: "positive", example });
+const positive = (example: string): DeclarationField => ({ type: "positive", example });
 const oneOf = (...words: readonly string[]): DeclarationField => ({
   type: "string",
   example: `"${words[0]}"`,
@@ -40,14 +40,19 @@ const installFields: DeclarationFields = {
   command: { type: "string", required: true, example: '"npm install some-server"' },
   cwd: { type: "string", example: '"/workspace"' },
   env,
-  timeoutMs: ms("120000"),
+  timeoutMs: positive("120000"),
 };
 
 const backoffFields: DeclarationFields = {
-  initialDelayMs: ms("100"),
-  maxDelayMs: ms("5000"),
-  factor: ms("2"),
-  maxAttempts: ms("5"),
+  initialDelayMs: positive("100"),
+  maxDelayMs: positive("5000"),
+  factor: positive("2"),
+  maxAttempts: positive("5"),
+};
+
+const oneShotFields: DeclarationFields = {
+  concurrency: positive("2"),
+  listTtlMs: positive("60000"),
 };
 
 const fields: DeclarationFields = {
@@ -60,14 +65,15 @@ const fields: DeclarationFields = {
   install: { type: "object", example: '{ command: "npm install some-server" }', fields: installFields },
   era: oneOf("auto", "legacy", "modern"),
   validation: oneOf("throw", "warn", "off"),
-  connectTimeoutMs: ms("30000"),
-  callTimeoutMs: ms("60000"),
-  totalTimeoutMs: ms("600000"),
+  connectTimeoutMs: positive("30000"),
+  callTimeoutMs: positive("60000"),
+  totalTimeoutMs: positive("600000"),
   resetTimeoutOnProgress: { type: "boolean", example: "false" },
-  probeTimeoutMs: ms("3000"),
+  probeTimeoutMs: positive("3000"),
   backoff: { type: "object", example: "{ maxAttempts: 5 }", fields: backoffFields },
-  maxMessageBytes: ms("16777216"),
-  stopGraceMs: ms("2000"),
+  maxMessageBytes: positive("16777216"),
+  stopGraceMs: positive("2000"),
+  oneShot: { type: "object", example: "{ concurrency: 2 }", fields: oneShotFields },
 };
 
 /**

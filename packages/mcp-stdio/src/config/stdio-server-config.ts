@@ -44,4 +44,11 @@ export interface StdioServerConfig extends McpServerConfig {
   readonly maxMessageBytes?: number;
   /** From EOF to SIGKILL when it is stopped. Default: 2,000. */
   readonly stopGraceMs?: number;
+  /** For sandboxes that keep no process, so that each request starts the server anew. */
+  readonly oneShot?: {
+    /** Processes at once; further requests wait. Default: the number of processors. */
+    readonly concurrency?: number;
+    /** How long the tool list is remembered. Default: 60,000. */
+    readonly listTtlMs?: number;
+  };
 }

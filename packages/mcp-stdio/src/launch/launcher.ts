@@ -1,5 +1,5 @@
 import { abortable, type Clock, type McpWire, mcpDefaults } from "@x/mcp-core";
-import { type Command, isSandboxError, SandboxNoExecutorError, type SandboxSession } from "@x/sandbox";
+import { isSandboxError, SandboxNoExecutorError, type SandboxSession } from "@x/sandbox";
 import type { StdioServerConfig } from "../config/stdio-server-config.ts";
 import { createPipeWire } from "../pipe/pipe-wire.ts";
 import { isSessionClosed } from "../session/is-session-closed.ts";
@@ -7,7 +7,9 @@ import type { SessionLease } from "../session/session-lease.ts";
 import type { Redactor } from "../stderr/redactor.ts";
 import { closedWire } from "./closed-wire.ts";
 import type { Installer } from "./installer.ts";
+import { oneShotWire } from "./one-shot-launch.ts";
 import { refuseOfflineRunner } from "./refuse-offline-runner.ts";
+import { serverCommand } from "./server-command.ts";
 
 /** What a launcher is made of. */
 export interface LauncherOptions {
@@ -38,9 +40,9 @@ export function createLauncher(options: LauncherOptions): (attempt: LaunchAttemp
     refuseOfflineRunner(config, session);
     if (config.install !== undefined)
       await attempt.untimed(options.installer.run(session, config.install, { serverId, redact, signal }));
-    if (session.spawn === undefined) throw new SandboxNoExecutorError();
+    if (session.spawn === undefined) return oneShotWire(options, session);
     const { wire, gone } = createPipeWire({
-      process: await session.spawn(commandOf(config), { signal }),
+      process: await session.spawn(serverCommand(config), { signal }),
       serverId,
       clock,
       redact,
@@ -68,16 +70,5 @@ export function createLauncher(options: LauncherOptions): (attempt: LaunchAttemp
       if (lease.owned) throw error;
       return closedWire(serverId, { reason: "sandbox-closed" });
     }
-  };
-}
-
-/** The server runs where its install step ran, so that it finds what was installed. */
-function commandOf({ command, args, env, cwd, install }: StdioServerConfig): Command {
-  const place = cwd ?? install?.cwd;
-  return {
-    command,
-    ...(args === undefined ? {} : { args }),
-    ...(env === undefined ? {} : { env }),
-    ...(place === undefined ? {} : { cwd: place }),
   };
 }

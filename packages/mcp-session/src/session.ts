@@ -34,7 +34,7 @@ interface SessionParts {
  */
 export function createMcpSession(options: McpSessionOptions): McpTransportPort {
   const settings = resolveSettings(options);
-  const { serverId, clock } = settings;
+  const { serverId } = settings;
   const hub = createEventHub();
   const { supervisor, catalog, reader, refresh, callTool, perform: parts } = createParts(settings, hub);
 
@@ -86,7 +86,7 @@ export function createMcpSession(options: McpSessionOptions): McpTransportPort {
         toolName: undefined,
         signal: o.signal,
         meta: undefined,
-        endsAt: clock.now() + limits.totalTimeoutMs,
+        endsAt: supervisor.now() + limits.totalTimeoutMs,
         onProgress: undefined,
         harmlessTwice: false,
         headers: () => undefined,

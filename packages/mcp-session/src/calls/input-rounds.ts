@@ -9,6 +9,7 @@ import {
 } from "@x/mcp-core";
 import type { HostAnswer, HostRequests } from "../connection/host-requests.ts";
 import type { McpExchangeOutcome } from "../exchange/outcome.ts";
+import type { Supervisor } from "../supervisor/supervisor.ts";
 import { failureContext, type Operation } from "./operation.ts";
 
 /** So many rounds of questions, and the call is given up. */
@@ -35,11 +36,12 @@ export async function answerInputRounds(
   operation: Operation,
   parts: {
     readonly clock: Clock;
+    readonly supervisor: Pick<Supervisor, "now">;
     readonly host: HostRequests;
     send(params: JsonObject): Promise<McpExchangeOutcome>;
   },
 ): Promise<McpExchangeOutcome> {
-  const watch = watchOperation(operation, parts.clock);
+  const watch = watchOperation(operation, parts);
   try {
     let outcome = first;
     for (let round = 1; outcome.kind === "result" && asksForInput(outcome); round++) {
@@ -115,7 +117,10 @@ interface OperationWatch {
   end(): void;
 }
 
-function watchOperation(operation: Operation, clock: Clock): OperationWatch {
+function watchOperation(
+  operation: Operation,
+  { clock, supervisor }: { readonly clock: Clock; readonly supervisor: Pick<Supervisor, "now"> },
+): OperationWatch {
   const { signal, endsAt, totalTimeoutMs, serverId, toolName } = operation;
   const controller = new AbortController();
   const { what } = failureContext(operation);
@@ -125,7 +130,7 @@ function watchOperation(operation: Operation, clock: Clock): OperationWatch {
     );
   if (signal?.aborted) onAbort();
   signal?.addEventListener("abort", onAbort, { once: true });
-  const disarm = clock.after(endsAt - clock.now(), () =>
+  const disarm = clock.after(endsAt - supervisor.now(), () =>
     controller.abort(
       new OperationTimeoutError({
         deadline: "total",

@@ -13,7 +13,7 @@ export interface Operation {
   readonly signal: AbortSignal | undefined;
   readonly timeoutMs: number;
   readonly totalTimeoutMs: number;
-  /** When the total deadline is over, by the clock of the session. */
+  /** When the total deadline is over, by the supervisor's `now`. */
   readonly endsAt: number;
   readonly onProgress: ((progress: McpProgress) => void) | undefined;
   /** Whether it may run twice without harm, by the tool's own word. */

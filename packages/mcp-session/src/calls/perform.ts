@@ -1,6 +1,5 @@
-import { type JsonObject, type McpError, OperationTimeoutError } from "@x/mcp-core";
-import type { McpExchangeOutcome } from "../exchange/outcome.ts";
-import { outcomeError } from "../exchange/outcome-error.ts";
+import type { JsonObject, McpError } from "@x/mcp-core";
+import { type FailedOutcome, outcomeError } from "../exchange/outcome-error.ts";
 import type { SessionSettings } from "../session-options.ts";
 import type { Supervisor } from "../supervisor/supervisor.ts";
 import type { WaitOptions } from "../supervisor/waiters.ts";
@@ -18,7 +17,7 @@ export type PerformParts = OperationParts & {
 export async function perform(operation: Operation, parts: PerformParts): Promise<JsonObject> {
   const { supervisor } = parts;
   for (let sends = 1; ; sends++) {
-    const connection = supervisor.connection ?? (await supervisor.connected(waitFor(operation, parts)));
+    const connection = supervisor.connection ?? (await supervisor.connected(waitFor(operation, supervisor)));
     const outcome = await runOperation(connection, operation, parts);
     if (outcome.kind === "result") return outcome.result;
     const again = await mayResend(connection, outcome, operation, parts);
@@ -32,7 +31,7 @@ export function waitFor(
     Operation,
     "method" | "timeoutMs" | "endsAt" | "signal" | "toolName" | "phase" | "serverId"
   >,
-  parts: Pick<PerformParts, "clock">,
+  supervisor: Pick<Supervisor, "now">,
 ): WaitOptions {
   const { timeoutMs, endsAt, signal, toolName, phase } = operation;
   return {
@@ -41,18 +40,13 @@ export function waitFor(
     toolName,
     signal,
     deadline: "call",
-    timeoutMs: Math.max(0, Math.min(timeoutMs, endsAt - parts.clock.now())),
+    timeoutMs: Math.max(0, Math.min(timeoutMs, endsAt - supervisor.now())),
   };
 }
 
-function toError(outcome: Exclude<McpExchangeOutcome, { kind: "result" }>, operation: Operation): McpError {
-  const context = failureContext(operation);
+function toError(outcome: FailedOutcome, operation: Operation): McpError {
   // Later sends got what was left of the total time; the error names what the caller asked for.
-  if (outcome.kind !== "timeout" || outcome.deadline === "call") return outcomeError(outcome, context);
-  return new OperationTimeoutError({
-    ...context,
-    deadline: "total",
-    timeoutMs: operation.totalTimeoutMs,
-    outcome: "unknown",
-  });
+  const total = outcome.kind === "timeout" && outcome.deadline === "total";
+  const named = total ? { ...outcome, timeoutMs: operation.totalTimeoutMs } : outcome;
+  return outcomeError(named, failureContext(operation));
 }

@@ -31,7 +31,7 @@ export async function mayResend(
         return true;
       }
       // A pipe that breaks says so twice: at the send, and a moment later as a whole.
-      return isReplaced(connection, operation, settings);
+      return isReplaced(connection, operation, parts);
     case "closed":
       return outcome.change.reason !== "stopped" && mayRunTwice(operation, settings);
     case "lost": {
@@ -63,13 +63,12 @@ function isUnreachable(cause: unknown): cause is McpError {
 async function isReplaced(
   connection: Connection,
   operation: Operation,
-  settings: SessionSettings,
+  { settings, supervisor }: { readonly settings: SessionSettings; readonly supervisor: Supervisor },
 ): Promise<boolean> {
   if (connection.ended !== undefined) return true;
-  const { clock } = settings;
   let disarm = (): void => {};
   const late = new Promise<void>((resolve) => {
-    disarm = clock.after(Math.min(goneWithinMs, operation.endsAt - clock.now()), resolve);
+    disarm = settings.clock.after(Math.min(goneWithinMs, operation.endsAt - supervisor.now()), resolve);
   });
   await Promise.race([connection.gone, late]);
   disarm();

@@ -2,12 +2,14 @@ import { type Clock, type JsonObject, McpProtocolError } from "@x/mcp-core";
 import type { Connection } from "../connection/connection.ts";
 import type { McpExchangeOutcome } from "../exchange/outcome.ts";
 import { rpcCodes } from "../negotiate/rpc-codes.ts";
+import type { Supervisor } from "../supervisor/supervisor.ts";
 import { answerInputRounds, asksForInput } from "./input-rounds.ts";
 import { failureContext, type Operation } from "./operation.ts";
 
 /** What running an operation may need besides the connection. */
 export interface OperationParts {
   readonly clock: Clock;
+  readonly supervisor: Pick<Supervisor, "now">;
   /** Agrees with the server on a revision again. */
   renegotiate(connection: Connection): Promise<void>;
   /** Reads the tool list again. */
@@ -27,7 +29,7 @@ export async function runOperation(
     connection.exchange.request(operation.method, params, {
       signal: operation.signal,
       timeoutMs: operation.timeoutMs,
-      totalTimeoutMs: operation.endsAt - parts.clock.now(),
+      totalTimeoutMs: operation.endsAt - parts.supervisor.now(),
       meta: operation.meta,
       headers: operation.headers(),
       onProgress: operation.onProgress,
@@ -45,11 +47,7 @@ export async function runOperation(
   // In the legacy era a `resultType` is a field like any other.
   if (connection.exchange.era !== "modern") return outcome;
   if (asksForInput(outcome))
-    outcome = await answerInputRounds(outcome, operation, {
-      clock: parts.clock,
-      host: connection.host,
-      send,
-    });
+    outcome = await answerInputRounds(outcome, operation, { ...parts, host: connection.host, send });
   if (outcome.kind === "result") checkResultType(outcome.result, operation);
   return outcome;
 }

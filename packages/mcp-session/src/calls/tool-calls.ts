@@ -78,9 +78,9 @@ export function createToolCalls(parts: ToolCallParts): ToolCalls {
     options: McpCallOptions,
     toolCallId: string,
   ): Promise<McpToolResult> => {
-    const endsAt = clock.now() + (options.totalTimeoutMs ?? settings.totalTimeoutMs);
+    const endsAt = supervisor.now() + (options.totalTimeoutMs ?? settings.totalTimeoutMs);
     if (supervisor.connection === undefined)
-      await supervisor.connected(waitFor(operationOf(name, args, options, endsAt), parts));
+      await supervisor.connected(waitFor(operationOf(name, args, options, endsAt), supervisor));
     const entry = catalog.get(name) ?? (await find(name, operationOf(name, args, options, endsAt)));
     const checked = checks.input(entry.tool, args);
     const given = checked instanceof Promise ? await checked : checked;

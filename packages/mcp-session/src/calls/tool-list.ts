@@ -27,7 +27,7 @@ export function createToolListReader(parts: {
   readonly catalog: ToolCatalog;
 }): ToolListReader {
   const { settings, supervisor, catalog } = parts;
-  const { clock, serverId } = settings;
+  const { serverId } = settings;
   return {
     async read(options) {
       const operation = {
@@ -39,7 +39,7 @@ export function createToolListReader(parts: {
         toolName: undefined,
         meta: undefined,
         signal: options.signal,
-        endsAt: clock.now() + options.totalTimeoutMs,
+        endsAt: supervisor.now() + options.totalTimeoutMs,
         onProgress: undefined,
         harmlessTwice: true,
         headers: () => undefined,
@@ -47,13 +47,13 @@ export function createToolListReader(parts: {
       for (let sends = 1; ; sends++) {
         const connection = supervisor.connection;
         if (connection === undefined) {
-          await supervisor.connected(waitFor(operation, settings));
+          await supervisor.connected(waitFor(operation, supervisor));
           return catalog.tools;
         }
         const ticket = catalog.ticket();
         const listed = await listTools(connection, settings, {
           ...options,
-          totalTimeoutMs: operation.endsAt - clock.now(),
+          totalTimeoutMs: operation.endsAt - supervisor.now(),
         });
         if ("list" in listed) {
           catalog.take(listed.list, ticket).publish();

@@ -1,4 +1,5 @@
 import {
+  abortable,
   type Clock,
   type JsonObject,
   type McpEvent,
@@ -44,6 +45,8 @@ export interface ConnectionOptions {
   readonly elicitationModes: readonly McpElicitationMode[];
   readonly resetTimeoutOnProgress: boolean;
   readonly negotiator: McpNegotiator;
+  /** Ends the start of the wire. */
+  readonly signal: AbortSignal;
   onToolsChanged(): void;
   onClosed(connection: Connection, end: McpExchangeEnd): void;
   /** The wire is being closed, for whatever reason. Called once. */
@@ -140,7 +143,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
   };
 
   try {
-    await exchange.start();
+    await abortable(exchange.start(), options.signal, `Connecting to server "${serverId}"`);
   } catch (error) {
     await connection.close({ reason: "connect-failed" });
     throw error;

@@ -73,6 +73,8 @@ export function createExchange(options: ExchangeOptions): McpExchange & { start(
       new Promise((settle) => {
         if (ended !== undefined) return settle({ kind: "not-sent", cause: ended.error });
         if (o.signal?.aborted) return settle({ kind: "aborted", reason: o.signal.reason, sent: false });
+        if (o.totalTimeoutMs !== undefined && o.totalTimeoutMs <= 0)
+          return settle({ kind: "timeout", deadline: "total", timeoutMs: o.totalTimeoutMs, sent: false });
         const request = openRequest({ id: nextId(), method, options: o, settle, now: clock.now(), wire });
         requests.add(request);
         o.onId?.(request.id);

@@ -74,7 +74,7 @@ export function createOpenRequests(
     () => open.values(),
     (request, deadline) => {
       const timeoutMs = deadline === "call" ? request.timeoutMs : request.totalTimeoutMs;
-      settle(request, { kind: "timeout", deadline, timeoutMs });
+      settle(request, { kind: "timeout", deadline, timeoutMs, sent: true });
       giveUp(request, "timed out");
     },
   );

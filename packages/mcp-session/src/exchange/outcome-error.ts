@@ -50,7 +50,13 @@ export function outcomeError(outcome: FailedOutcome, context: FailureContext): M
     case "not-sent":
       return notSentError(outcome.cause, context);
     case "timeout":
-      return new OperationTimeoutError({ ...outcome, what, serverId, toolName, outcome: "unknown" });
+      return new OperationTimeoutError({
+        ...outcome,
+        what,
+        serverId,
+        toolName,
+        outcome: outcome.sent ? "unknown" : "not-sent",
+      });
     case "aborted":
       return new OperationCancelledError({
         what,

@@ -23,7 +23,13 @@ export type McpExchangeOutcome =
   | { readonly kind: "closed"; readonly change: Pick<McpStateChange, "reason" | "error"> }
   /** The request never left. */
   | { readonly kind: "not-sent"; readonly cause: unknown }
-  | { readonly kind: "timeout"; readonly deadline: "call" | "total"; readonly timeoutMs: number }
+  /** A deadline passed; it was `sent` unless there was no time left from the start. */
+  | {
+      readonly kind: "timeout";
+      readonly deadline: "call" | "total";
+      readonly timeoutMs: number;
+      readonly sent: boolean;
+    }
   /** The caller's signal aborted; `sent` says whether the request had left by then. */
   | { readonly kind: "aborted"; readonly reason: unknown; readonly sent: boolean };
 

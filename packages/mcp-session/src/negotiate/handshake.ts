@@ -17,7 +17,8 @@ export async function handshake(
   options: McpNegotiatorOptions,
   how: { readonly offer: string; readonly evidence: McpEraEvidence },
 ): Promise<HandshakeResult> {
-  const { clientInfo, capabilities, signal, serverId } = options;
+  const { clientInfo, signal, serverId } = options;
+  const capabilities = answerable(exchange, options.capabilities);
   exchange.speak("legacy", {});
   const outcome = await exchange.request(
     "initialize",
@@ -45,6 +46,13 @@ export async function handshake(
       ...(typeof result.instructions === "string" ? { instructions: result.instructions } : {}),
     },
   };
+}
+
+/** What a server can make use of: nobody could answer its questions on a wire that ends with each answer. */
+function answerable(exchange: McpExchange, capabilities: JsonObject): JsonObject {
+  if (exchange.wireKind !== "one-shot") return capabilities;
+  const { elicitation: _, sampling: __, roots: ___, ...rest } = capabilities;
+  return rest;
 }
 
 function agreedVersion(result: JsonObject, offer: string, options: McpNegotiatorOptions): string {

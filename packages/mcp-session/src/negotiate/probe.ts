@@ -33,7 +33,7 @@ export function sendProbe(
       probeTimeoutMs === undefined
         ? () => {}
         : clock.after(probeTimeoutMs, () =>
-            resolve({ kind: "timeout", deadline: "call", timeoutMs: probeTimeoutMs }),
+            resolve({ kind: "timeout", deadline: "call", timeoutMs: probeTimeoutMs, sent: true }),
           );
     void answer.then((settled) => {
       outcome = settled;

@@ -19,7 +19,10 @@ export type AttemptOptions = Omit<EstablishOptions, "signal" | "untimed"> & {
   onFailed(error: Error): void;
 };
 
-/** How long a failed connect may wait for what it opened to be gone, before it says so all the same. */
+/**
+ * How long an attempt that is over may take to let go of what it was opening. What it had opened is waited for
+ * without a bound, where every connection is.
+ */
 const clearingMs = 5_000;
 
 /**
@@ -28,7 +31,7 @@ const clearingMs = 5_000;
  */
 export function startAttempt(options: AttemptOptions): Attempt {
   const { timers, teardowns, timeoutMs, settings } = options;
-  const { serverId } = settings;
+  const { serverId, clock } = settings;
   const controller = new AbortController();
   let over = false;
 
@@ -76,7 +79,16 @@ export function startAttempt(options: AttemptOptions): Attempt {
     }
   };
 
-  teardowns.add(run(teardowns.blocking()));
+  const abandoned = new Promise<void>((resolve) => {
+    const onAbort = (): void => {
+      disarmAbandon = clock.after(clearingMs, resolve);
+    };
+    controller.signal.addEventListener("abort", onAbort, { once: true });
+  });
+  let disarmAbandon = (): void => {};
+
+  const running = run(teardowns.blocking()).finally(() => disarmAbandon());
+  teardowns.add(Promise.race([running, abandoned]));
   return {
     abort(error) {
       if (finish()) controller.abort(error);

@@ -40,7 +40,7 @@ export interface EstablishOptions {
 export async function establish(options: EstablishOptions): Promise<Established> {
   const { settings, verdicts, signal } = options;
   let { era } = settings;
-  let prior = era === "legacy" ? undefined : await verdicts.read(signal);
+  let prior = era === "legacy" ? undefined : await verdicts.read();
   let diedOnProbe = false;
   for (let attempt = options.attempt; ; attempt++) {
     const connection = await open(options, attempt);
@@ -69,7 +69,7 @@ async function open(options: EstablishOptions, attempt: number): Promise<Connect
   let connection: Connection;
   try {
     const wire = await settings.openWire({ signal, attempt, untimed });
-    connection = await openConnection({ ...settings, ...hooks, wire });
+    connection = await openConnection({ ...settings, ...hooks, wire, signal });
   } catch (error) {
     throw openFailure(error, settings.serverId);
   }

@@ -8,7 +8,7 @@ import { connectContext } from "./connect-context.ts";
 import { type Connector, createConnector } from "./connector.ts";
 import type { Established } from "./establish.ts";
 import { failureReason, stateError } from "./open-failure.ts";
-import { createPausableTimers } from "./pausable-timers.ts";
+import type { PausableTimers } from "./pausable-timers.ts";
 import { createReconnectPolicy, type ReconnectDecision, type ReconnectPolicy } from "./reconnect-policy.ts";
 import { type Refusal, refusalError } from "./refusal.ts";
 import { type ChangeDetails, createStateTracker, type StateTracker } from "./state-tracker.ts";
@@ -46,9 +46,12 @@ export interface Lifecycle {
 }
 
 /** Makes the lifecycle of one server. */
-export function createLifecycle(settings: SessionSettings, hooks: SupervisorHooks): Lifecycle {
+export function createLifecycle(
+  settings: SessionSettings,
+  timers: PausableTimers,
+  hooks: SupervisorHooks,
+): Lifecycle {
   const { clock, serverId } = settings;
-  const timers = createPausableTimers(clock);
   const tracker = createStateTracker(clock, hooks.onStateChange);
   const policy = createReconnectPolicy(settings);
   let disarm: (() => void) | undefined;
@@ -145,7 +148,7 @@ export function createLifecycle(settings: SessionSettings, hooks: SupervisorHook
 function parkedError(refusal: Refusal | undefined, end: McpExchangeEnd, serverId: string): McpError {
   const context = connectContext(serverId);
   if (refusal === undefined) return closedError(end, context, "not-sent");
-  return refusalError(refusal, { ...context, cause: end.error });
+  return refusalError(refusal, context, end.error);
 }
 
 function detailsOf(error: McpError | undefined): ChangeDetails {

@@ -2,6 +2,8 @@ import type { Clock } from "@x/mcp-core";
 
 /** Timers that stand still while work with a clock of its own is done. */
 export interface PausableTimers {
+  /** The time by these timers: it stands still with them. */
+  now(): number;
   /** Runs something after `ms` that were not spent on untimed work. The returned function cancels it. */
   after(ms: number, run: () => void): () => void;
   /** Waits for the work; all timers stand still meanwhile. */
@@ -19,6 +21,8 @@ interface Timer {
 export function createPausableTimers(clock: Clock): PausableTimers {
   const timers = new Set<Timer>();
   let pauses = 0;
+  let pausedAt = 0;
+  let pausedMs = 0;
 
   const start = (timer: Timer): void => {
     timer.startedAt = clock.now();
@@ -35,6 +39,7 @@ export function createPausableTimers(clock: Clock): PausableTimers {
   };
 
   return {
+    now: () => (pauses > 0 ? pausedAt : clock.now()) - pausedMs,
     after(ms, run) {
       const timer: Timer = { leftMs: ms, startedAt: clock.now(), disarm: undefined, run };
       timers.add(timer);
@@ -45,11 +50,17 @@ export function createPausableTimers(clock: Clock): PausableTimers {
       };
     },
     async untimed(work) {
-      if (++pauses === 1) for (const timer of timers) pause(timer);
+      if (++pauses === 1) {
+        pausedAt = clock.now();
+        for (const timer of timers) pause(timer);
+      }
       try {
         return await work;
       } finally {
-        if (--pauses === 0) for (const timer of timers) start(timer);
+        if (--pauses === 0) {
+          pausedMs += clock.now() - pausedAt;
+          for (const timer of timers) start(timer);
+        }
       }
     },
   };

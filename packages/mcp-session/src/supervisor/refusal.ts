@@ -1,4 +1,5 @@
-import { type McpPhase, McpProtocolError } from "@x/mcp-core";
+import { type McpError, McpProtocolError } from "@x/mcp-core";
+import type { FailureContext } from "../exchange/outcome-error.ts";
 
 /** Why nothing is started by itself. */
 export type Refusal = "stopped" | "crash-loop" | "sandbox-closed";
@@ -11,20 +12,15 @@ const reasons: Readonly<Record<Refusal, string>> = {
 };
 
 /** The error of a request to a server that is not started. */
-export function refusalError(
-  refusal: Refusal,
-  context: {
-    readonly phase: McpPhase;
-    readonly what: string;
-    readonly serverId: string;
-    readonly toolName?: string | undefined;
-    readonly cause?: unknown;
-  },
-): McpProtocolError {
+export function refusalError(refusal: Refusal, context: FailureContext, cause?: McpError): McpProtocolError {
+  const { phase, what, serverId, toolName } = context;
   return new McpProtocolError({
-    ...context,
+    phase,
+    serverId,
+    toolName,
+    cause,
     code: refusal === "crash-loop" ? "crash_loop" : "closed",
-    message: `${context.what} was not sent: server "${context.serverId}" does not run, ${reasons[refusal]}.`,
+    message: `${what} was not sent: server "${serverId}" does not run, ${reasons[refusal]}.`,
     outcome: "not-sent",
   });
 }

@@ -4,6 +4,7 @@ import type { McpExchangeEnd } from "../exchange/exchange.ts";
 import type { SessionSettings } from "../session-options.ts";
 import { connectContext } from "./connect-context.ts";
 import { createLifecycle, type SupervisorHooks } from "./lifecycle.ts";
+import { createPausableTimers } from "./pausable-timers.ts";
 import { refusalError } from "./refusal.ts";
 import type { WaitOptions } from "./waiters.ts";
 
@@ -13,6 +14,8 @@ export interface Supervisor {
   readonly serverInfo: McpServerInfo | undefined;
   /** The live connection; `undefined` while there is none. */
   readonly connection: Connection | undefined;
+  /** The time that counts for deadlines: it stands still while a wire does untimed work, such as an install. */
+  now(): number;
   /** Waits for a connection, starting one where nothing else does. */
   connected(options: WaitOptions): Promise<Connection>;
   /** The same on the user's own wish: a parked server is started again. */
@@ -32,7 +35,8 @@ const never = Number.POSITIVE_INFINITY;
 /** Makes the supervisor of one server; nothing is started until somebody asks for a connection. */
 export function createSupervisor(settings: SessionSettings, hooks: SupervisorHooks): Supervisor {
   const { serverId } = settings;
-  const lifecycle = createLifecycle(settings, hooks);
+  const timers = createPausableTimers(settings.clock);
+  const lifecycle = createLifecycle(settings, timers, hooks);
   const { tracker, connector, policy, waiters } = lifecycle;
   let stopped: Promise<void> | undefined;
 
@@ -40,7 +44,7 @@ export function createSupervisor(settings: SessionSettings, hooks: SupervisorHoo
     const { current, refusal, lastError } = lifecycle;
     if (current !== undefined) return Promise.resolve(current);
     if (refusal !== undefined)
-      return Promise.reject(refusalError(refusal, { serverId, cause: lastError, ...options }));
+      return Promise.reject(refusalError(refusal, { ...options, serverId }, lastError));
     const starts = tracker.state === "disconnected" && options.signal?.aborted !== true;
     // Whoever starts a connection on purpose waits for its deadline, and for the clearing away after it.
     const waiting = waiters.wait(starts && explicit ? { ...options, timeoutMs: never } : options);
@@ -82,6 +86,7 @@ export function createSupervisor(settings: SessionSettings, hooks: SupervisorHoo
     get connection() {
       return lifecycle.current;
     },
+    now: () => timers.now(),
     connected: (options) => connected(options, false),
     connect(options) {
       unpark();

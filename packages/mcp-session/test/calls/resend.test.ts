@@ -297,6 +297,17 @@ describe("what the server refused unexecuted", () => {
   });
 });
 
+test("a call whose total time is used up by waiting is not sent any more", async () => {
+  const scripted = scriptedSession([losing(gone), legacyServer()], { kind: "http" });
+  await scripted.session.connect();
+  const call = scripted.session
+    .callTool("echo", { text: "x" }, { totalTimeoutMs: 0 })
+    .catch((error: unknown) => error);
+  expect(await call).toMatchObject({ code: "timeout", deadline: "total", timeoutMs: 0, outcome: "not-sent" });
+  expect(calls(scripted)).toEqual([]);
+  await scripted.session.stop();
+});
+
 test("an error of the server keeps its text out of what is printed", async () => {
   const { session } = scriptedSession((message, peer, options) =>
     message.method === "tools/call"

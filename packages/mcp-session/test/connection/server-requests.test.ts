@@ -201,4 +201,11 @@ describe("the capabilities of the client", () => {
       expect(message.params?._meta).toHaveProperty(["io.modelcontextprotocol/clientCapabilities"], expected);
     await modern.session.stop();
   });
+
+  test("are not offered to a legacy server whose wire ends with each answer", async () => {
+    const { session, peer } = scriptedSession(legacyServer(), { kind: "one-shot", handlers });
+    await session.connect();
+    expect(peer().sent[0]?.params?.capabilities).toEqual({});
+    await session.stop();
+  });
 });

@@ -41,7 +41,7 @@ describe("the deadlines of requests", () => {
       expect(settled).toBeUndefined();
     }
     await clock.advance(10);
-    expect(settled).toEqual({ kind: "timeout", deadline: "total", timeoutMs: 250 });
+    expect(settled).toEqual({ kind: "timeout", deadline: "total", timeoutMs: 250, sent: true });
     expect(clock.armed).toBe(0);
   });
 
@@ -51,7 +51,7 @@ describe("the deadlines of requests", () => {
     await clock.advance(90);
     peer.notify("notifications/progress", { progressToken: idOf(peer.sent), progress: 1 });
     await clock.advance(10);
-    expect(await outcome).toEqual({ kind: "timeout", deadline: "call", timeoutMs: 100 });
+    expect(await outcome).toEqual({ kind: "timeout", deadline: "call", timeoutMs: 100, sent: true });
   });
 
   test("progress reaches the request it belongs to, cleaned of what is no figure", async () => {

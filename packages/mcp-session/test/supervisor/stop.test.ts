@@ -175,6 +175,28 @@ describe("stop", () => {
     await session.stop();
   });
 
+  test.each([
+    ["opened", { openWire: () => new Promise<never>(() => undefined) }],
+    [
+      "started",
+      {
+        openWire: async () => ({
+          ...scriptedWire(legacyServer()),
+          start: () => new Promise<never>(() => undefined),
+        }),
+      },
+    ],
+  ])("does not wait for ever for a wire that is never %s", async (_what, options) => {
+    const { session, clock } = scriptedSession(legacyServer(), options);
+    const connecting = session.connect().catch((error: unknown) => error);
+    await clock.advance(10);
+    const stopping = session.stop();
+    expect(await connecting).toMatchObject({ code: "closed" });
+    await clock.advance(5_000);
+    await stopping;
+    expect(clock.armed).toBe(0);
+  });
+
   test("is what disposal does", async () => {
     const scripted = scriptedSession(legacyServer());
     await scripted.session.connect();

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { ConfigError } from "./config-error.ts";
+import { sha256 } from "./sha256.ts";
 
 /** How {@link encodeToolName} writes a name. */
 export interface ToolNameOptions {
@@ -37,8 +37,8 @@ export function encodeToolName(serverId: string, toolName: string, options: Tool
 
 /** One separator more than any plain name has, so that the two forms never meet. */
 function hashed(parts: readonly string[], separator: string, prefix: string | undefined): string {
-  const hash = createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
-  const suffix = hash.replace(/[^A-Za-z0-9]/g, "").slice(0, hashLength);
+  const digest = sha256(JSON.stringify(parts)).subarray(0, hashLength);
+  const suffix = Array.from(digest, (byte) => (byte % 32).toString(32)).join("");
   const [server = "", tool = ""] = prefix === undefined ? parts : parts.slice(1);
   const head = prefix === undefined ? "" : prefix + separator;
   const room = maxLength - head.length - suffix.length - 2 * separator.length - 1;

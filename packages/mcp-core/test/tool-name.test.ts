@@ -97,7 +97,7 @@ describe("tool names", () => {
         expect(encodeToolName(server, tool, { ...options })).toBe(first);
       }),
     );
-    expect(encodeToolName("files", "a.b")).toBe("files__a_b__LJAwaBYJlV");
+    expect(encodeToolName("files", "a.b")).toBe("files__a_b__cgg8m9lobr");
   });
 
   test("refuse a separator or prefix that no name can hold", () => {

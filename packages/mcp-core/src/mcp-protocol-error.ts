@@ -27,6 +27,8 @@ export interface McpProtocolErrorInit extends McpErrorInit {
   readonly rpcCode?: number | undefined;
   /** The text of that error: the server's own words, which may repeat arguments. */
   readonly rpcMessage?: string | undefined;
+  /** The `data` of that error. */
+  readonly rpcData?: unknown;
   /** HTTP status, where there is one. */
   readonly status?: number | undefined;
   /** When the server wants to be asked again (RFC 9110 10.2.3). */
@@ -44,6 +46,8 @@ export class McpProtocolError extends McpError {
   readonly rpcCode: number | undefined;
   /** What the server said. Untrusted and perhaps confidential, so it is neither printed nor part of `toJSON`. */
   declare readonly rpcMessage: string | undefined;
+  /** The `data` it sent along, for the errors that mean something by it; neither printed nor part of `toJSON`. */
+  declare readonly rpcData: unknown;
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
   readonly exitCode: number | undefined;
@@ -60,6 +64,7 @@ export class McpProtocolError extends McpError {
     this.signal = init.signal;
     this.stderrTail = init.stderrTail;
     Object.defineProperty(this, "rpcMessage", { value: init.rpcMessage, enumerable: false });
+    Object.defineProperty(this, "rpcData", { value: init.rpcData, enumerable: false });
   }
 
   override get name(): string {

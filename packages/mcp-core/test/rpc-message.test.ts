@@ -8,8 +8,10 @@ test("the server's own words are at hand, but are neither printed nor logged", (
     message: "The call failed.",
     rpcCode: -32602,
     rpcMessage: "bad value hunter2",
+    rpcData: { value: "hunter2" },
   });
   expect(error.rpcMessage).toBe("bad value hunter2");
+  expect(error.rpcData).toEqual({ value: "hunter2" });
   expect(JSON.stringify(error)).not.toContain("hunter2");
   expect(inspect(error)).not.toContain("hunter2");
 });

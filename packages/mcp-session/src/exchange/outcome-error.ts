@@ -35,6 +35,7 @@ export function outcomeError(outcome: FailedOutcome, context: FailureContext): M
         message: `${what} was answered with the JSON-RPC error ${outcome.code}; the server's text is in \`rpcMessage\`.`,
         rpcCode: outcome.code,
         rpcMessage: outcome.message,
+        rpcData: outcome.data,
         outcome: "answered",
       });
     case "malformed":

@@ -91,6 +91,7 @@ function describeFailure(outcome: FailedOutcome, offer: string, options: McpNego
     message: `Server "${serverId}" speaks ${list} and refused ${offer}, which this client offered. Set its era to "auto" or "modern".`,
     rpcCode: outcome.code,
     rpcMessage: outcome.message,
+    rpcData: outcome.data,
     outcome: "answered",
     cause: error,
   });

@@ -1,108 +1,12 @@
-import { type JsonRpcMessage, McpError, type McpLoss, McpProtocolError } from "@x/mcp-core";
+import { McpError, McpProtocolError } from "@x/mcp-core";
 import { describe, expect, test } from "vitest";
-import { echoTool, legacyServer, modernServer, unanswered } from "../fixtures/scripted-servers.ts";
-import { type ScriptedSession, scriptedSession } from "../fixtures/scripted-session.ts";
+import { losingServer } from "../fixtures/losing-server.ts";
+import { echoTool, legacyServer, unanswered } from "../fixtures/scripted-servers.ts";
+import { scriptedSession } from "../fixtures/scripted-session.ts";
 import type { Script } from "../fixtures/scripted-wire.ts";
+import { sentCalls } from "../fixtures/sent-calls.ts";
 
-/** The calls that reached any wire, as the texts they carried. */
-function calls({ wires }: Pick<ScriptedSession, "wires">): readonly unknown[] {
-  const texts = (message: JsonRpcMessage): readonly unknown[] =>
-    message.method === "tools/call"
-      ? [(message.params as { arguments: { text?: string } }).arguments.text]
-      : [];
-  return wires.flatMap((wire) => wire.peer.sent.flatMap(texts));
-}
-
-const unsent = new McpError("call_failed", { message: "It was refused.", outcome: "not-sent" });
 const broken = new McpError("call_failed", { message: "The stream broke." });
-const gone: McpLoss = { cause: unsent, status: 404, reason: "session-expired" };
-
-/** A legacy server that loses calls in a way. */
-function losing(loss: McpLoss, method = "tools/call"): Script {
-  const server = legacyServer();
-  return (message, peer, options) =>
-    message.method === method ? peer.lose(String(message.id), loss) : server(message, peer, options);
-}
-
-describe("a session that the server has forgotten", () => {
-  const http = { kind: "http" } as const;
-
-  test("is made again once for all calls that meet it, and each is sent again once", async () => {
-    const scripted = scriptedSession([losing(gone), legacyServer()], http);
-    const { session, clock, wires, events } = scripted;
-    await session.connect();
-    const results = Array.from({ length: 10 }, (_, index) =>
-      session.callTool("echo", { text: String(index) }),
-    );
-    await clock.advance(10);
-    expect((await Promise.all(results)).map((result) => result.output)).toEqual([..."0123456789"]);
-    expect(wires).toHaveLength(2);
-    expect(calls(scripted)).toEqual([..."0123456789", ..."0123456789"]);
-    expect(events).toContainEqual(
-      expect.objectContaining({
-        change: expect.objectContaining({
-          state: "reconnecting",
-          reason: "session-expired",
-          nextAttemptInMs: 0,
-        }),
-      }),
-    );
-    await clock.advance(0);
-    expect(wires[0]?.peer.closed).toBe(true);
-    await session.stop();
-    expect(clock.armed).toBe(0);
-  });
-
-  test("lets what is open on the old wire end, but not for ever", async () => {
-    const server = legacyServer({ "tools/call": () => unanswered, "resources/read": () => unanswered });
-    const mixed: Script = (message, peer, options) =>
-      message.method === "resources/list"
-        ? peer.lose(String(message.id), gone)
-        : server(message, peer, options);
-    const next = legacyServer({ "resources/list": () => ({ resources: [] }) });
-    const { session, clock, wires } = scriptedSession([mixed, next], http);
-    await session.connect();
-    const open = session.callTool("echo", { text: "slow" });
-    const stuck = session.callTool("echo", { text: "stuck" }).catch((error: unknown) => error);
-    await clock.advance(0);
-    const list = session.request("resources/list", {});
-    await clock.advance(10);
-    expect(await list).toEqual({ resources: [] });
-    expect(wires[0]?.peer.closed).toBe(false);
-    const call = wires[0]?.peer.sent.find((message) => JSON.stringify(message).includes("slow"));
-    wires[0]?.peer.say({ id: call?.id, result: { content: [{ type: "text", text: "done" }] } });
-    await clock.advance(10);
-    expect((await open).output).toBe("done");
-    await clock.advance(5000);
-    expect(await stuck).toMatchObject({ outcome: "unknown" });
-    expect(wires[0]?.peer.closed).toBe(true);
-    await session.stop();
-    expect(clock.armed).toBe(0);
-  });
-
-  test("is made again by listing and reading too", async () => {
-    const { session, clock, wires } = scriptedSession([losing(gone, "tools/list"), legacyServer()], {
-      ...http,
-      reconnect: false,
-    });
-    const first = session.connect().catch((error: unknown) => error);
-    await clock.advance(10);
-    expect(await first).toMatchObject({ phase: "list", status: 404 });
-    expect(await session.listTools()).toHaveLength(1);
-    expect(wires).toHaveLength(2);
-    await session.stop();
-  });
-
-  test("again and again ends after three sends", async () => {
-    const scripted = scriptedSession(losing(gone), http);
-    await scripted.session.connect();
-    const call = scripted.session.callTool("echo", { text: "x" }).catch((error: unknown) => error);
-    await scripted.clock.advance(1000);
-    expect(await call).toMatchObject({ outcome: "not-sent", status: 404 });
-    expect(calls(scripted)).toEqual(["x", "x", "x"]);
-    await scripted.session.stop();
-  });
-});
 
 describe("a request that was not sent", () => {
   test("is sent on the next connection where the pipe broke under it", async () => {
@@ -133,7 +37,7 @@ describe("a request that was not sent", () => {
     const call = scripted.session.callTool("echo", { text: "x" }).catch((error: unknown) => error);
     await scripted.clock.advance(1000);
     expect(await call).toMatchObject({ code: "limit", outcome: "not-sent", phase: "call" });
-    expect(calls(scripted)).toHaveLength(1);
+    expect(sentCalls(scripted)).toHaveLength(1);
     expect(scripted.session.state).toBe("connected");
     await scripted.session.stop();
     expect(scripted.clock.armed).toBe(0);
@@ -172,7 +76,7 @@ describe("a request that may have run", () => {
       await scripted.session.connect();
       const call = scripted.session.callTool("echo", { text: "x" }).catch((error: unknown) => error);
       await scripted.clock.advance(1000);
-      expect(calls(scripted)).toHaveLength(times);
+      expect(sentCalls(scripted)).toHaveLength(times);
       expect(await call).toMatchObject(times === 1 ? { outcome: "unknown" } : { output: "x" });
       await scripted.session.stop();
     },
@@ -184,7 +88,7 @@ describe("a request that may have run", () => {
       [{ cause: broken, status: 500 }, 1],
       [{ cause: new McpError("limit", { message: "too large" }) }, 1],
     ] as const) {
-      const server = losing(loss);
+      const server = losingServer(loss);
       const hinted: Script = (message, peer, options) =>
         message.method === "tools/list"
           ? peer.answer(message, { tools: [{ ...echoTool, annotations: { readOnlyHint: true } }] })
@@ -194,13 +98,15 @@ describe("a request that may have run", () => {
       await expect(scripted.session.callTool("echo", { text: "x" })).rejects.toMatchObject({
         outcome: "unknown",
       });
-      expect(calls(scripted)).toHaveLength(times);
+      expect(sentCalls(scripted)).toHaveLength(times);
       await scripted.session.stop();
     }
   });
 
   test("a loss tells its status, and fails the call without touching the connection", async () => {
-    const { session, states } = scriptedSession(losing({ cause: broken, status: 502 }), { kind: "http" });
+    const { session, states } = scriptedSession(losingServer({ cause: broken, status: 502 }), {
+      kind: "http",
+    });
     await session.connect();
     await expect(session.callTool("echo", {})).rejects.toMatchObject({
       name: "McpProtocolError",
@@ -236,76 +142,9 @@ describe("a request that may have run", () => {
       outcome: "unknown",
     });
     expect(await aborted).toMatchObject({ code: "cancelled", outcome: "unknown", cause: "why" });
-    expect(calls(scripted)).toEqual(["late", "aborted"]);
+    expect(sentCalls(scripted)).toEqual(["late", "aborted"]);
     await session.stop();
   });
-});
-
-describe("what the server refused unexecuted", () => {
-  test("for its revision is renegotiated once, on the same wire, by all calls together", async () => {
-    let refused = 0;
-    const server = modernServer();
-    const picky: Script = (message, peer, options) => {
-      if (message.method === "tools/call" && refused < 5) {
-        refused++;
-        peer.fail(message, -32022, { supported: ["2026-07-28"] });
-      } else server(message, peer, options);
-    };
-    const scripted = scriptedSession(picky, { era: "auto" });
-    await scripted.session.connect();
-    const results = await Promise.all(
-      Array.from({ length: 5 }, (_, index) => scripted.session.callTool("echo", { text: String(index) })),
-    );
-    expect(results.map((result) => result.output)).toEqual([..."01234"]);
-    const probes = scripted.peer().sent.filter((message) => message.method === "server/discover");
-    expect(probes).toHaveLength(2);
-    expect(scripted.wires).toHaveLength(1);
-    await scripted.session.stop();
-    expect(scripted.clock.armed).toBe(0);
-  });
-
-  test("twice is an error", async () => {
-    const server = modernServer();
-    const { session } = scriptedSession(
-      (message, peer, options) =>
-        message.method === "tools/call" ? peer.fail(message, -32022, {}) : server(message, peer, options),
-      { era: "auto" },
-    );
-    await session.connect();
-    await expect(session.callTool("echo", {})).rejects.toMatchObject({
-      rpcCode: -32022,
-      outcome: "answered",
-    });
-    await session.stop();
-  });
-
-  test("in an era that it left is spoken to in the other", async () => {
-    let modern = true;
-    const script: Script = (message, peer, options) => {
-      if (modern) modernServer()(message, peer, options);
-      else if (message.method === "tools/call" && !peer.sent.some((sent) => sent.method === "initialize"))
-        peer.fail(message, -32022, { supported: ["2025-11-25"] });
-      else legacyServer()(message, peer, options);
-    };
-    const { session, wires } = scriptedSession(script, { era: "auto" });
-    await session.connect();
-    modern = false;
-    expect((await session.callTool("echo", { text: "x" })).output).toBe("x");
-    expect(session.serverInfo?.era).toBe("legacy");
-    expect(wires).toHaveLength(1);
-    await session.stop();
-  });
-});
-
-test("a call whose total time is used up by waiting is not sent any more", async () => {
-  const scripted = scriptedSession([losing(gone), legacyServer()], { kind: "http" });
-  await scripted.session.connect();
-  const call = scripted.session
-    .callTool("echo", { text: "x" }, { totalTimeoutMs: 0 })
-    .catch((error: unknown) => error);
-  expect(await call).toMatchObject({ code: "timeout", deadline: "total", timeoutMs: 0, outcome: "not-sent" });
-  expect(calls(scripted)).toEqual([]);
-  await scripted.session.stop();
 });
 
 test("an error of the server keeps its text out of what is printed", async () => {
@@ -320,6 +159,7 @@ test("an error of the server keeps its text out of what is printed", async () =>
   expect(error).toMatchObject({
     rpcCode: -32602,
     rpcMessage: "bad hunter2",
+    rpcData: { hunter2: 1 },
     outcome: "answered",
     code: "call_failed",
   });

@@ -1,4 +1,4 @@
-import type { McpTransportPort } from "@x/mcp-core";
+import { abortable, type McpTransportPort } from "@x/mcp-core";
 
 /** A port that lets go of something when it is stopped: after the port itself has, and also where that failed. */
 export function releasedPort(
@@ -6,15 +6,17 @@ export function releasedPort(
   release: (options?: { readonly graceMs?: number }) => Promise<void>,
 ): McpTransportPort {
   let stopping: Promise<void> | undefined;
-  const stop: McpTransportPort["stop"] = (options) => {
-    stopping ??= (async () => {
-      try {
-        await port.stop(options);
-      } finally {
-        await release(options);
-      }
-    })();
-    return stopping;
+  const end = async (graceMs: { readonly graceMs?: number }): Promise<void> => {
+    try {
+      await port.stop(graceMs);
+    } finally {
+      await release(graceMs);
+    }
+  };
+  const stop: McpTransportPort["stop"] = ({ graceMs, signal } = {}) => {
+    stopping ??= end(graceMs === undefined ? {} : { graceMs });
+    // Giving up the wait does not give up the stopping.
+    return abortable(stopping, signal, `Stopping server "${port.serverId}"`);
   };
   return {
     serverId: port.serverId,

@@ -41,6 +41,7 @@ export function createScriptedServer(script, host) {
   return {
     start() {
       host.journal({ event: "start" });
+      if (script.refuseToEnd) host.refuseToEnd();
       mode.start?.(server);
     },
     receive: (line) => receive(server, line),

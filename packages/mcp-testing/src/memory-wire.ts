@@ -26,7 +26,7 @@ export interface MemoryWireContext {
 export function createMemoryWire(script: ScriptedServerScript, context: MemoryWireContext): McpWire {
   const { clock, serverId, kind, pid, entries } = context;
   const mode = script.mode ?? "normal";
-  if (scriptedModes[mode].processOnly)
+  if (scriptedModes[mode].processOnly || script.refuseToEnd)
     throw new Error(`The mode "${mode}" needs a process: start it with scriptedServerCommand.`);
   const timers = new Set<() => void>();
   let handlers: McpWireHandlers | undefined;

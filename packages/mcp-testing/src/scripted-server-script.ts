@@ -27,6 +27,8 @@ export interface ScriptedServerScript {
   readonly exitCode?: number;
   /** What modes that exit write to stderr before. */
   readonly stderr?: string;
+  /** Whatever the mode: lives on after EOF and SIGTERM. Only as a process. Default: false. */
+  readonly refuseToEnd?: boolean;
   /** The lock file of `single-instance`. */
   readonly lock?: string;
 }

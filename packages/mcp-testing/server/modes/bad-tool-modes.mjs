@@ -12,12 +12,12 @@ const unusable = [
   { name: "no-schema" }, // input-schema
   { name: "string-schema", inputSchema: { type: "string" } }, // input-schema
   { name: "null-schema", inputSchema: null }, // input-schema
-  { name: "any-of-schema", inputSchema: { anyOf: [{ type: "string" }] } }, // input-schema
   good("good-1"), // duplicate
 ];
 
 /** Tools that stay callable, with a warning at most. */
 const odd = [
+  { ...good("odd-root-any-of"), inputSchema: { anyOf: [{ type: "object" }, { required: ["a"] }] } },
   withOutput("odd-output-type", { type: "no such type" }),
   withOutput("odd-output-untyped", { properties: { a: { type: "string" } } }),
   withOutput("odd-output-null", null),

@@ -11,8 +11,8 @@ export function sessionFeatures(
   const limited = settings.memoryBytes !== undefined;
   const conditional: readonly (readonly [SandboxFeature, boolean])[] = [
     ["parent-death", diesWithOwner],
-    // gVisor and Podman do not tell that it was memory.
-    ["oom-reason", limited && settings.isolation === "container" && !engine.isPodman],
+    // Podman does not tell that it was memory.
+    ["oom-reason", limited && !engine.isPodman],
     ["limit-memory", limited],
     ["limit-pids", settings.pids !== undefined],
     ["limit-cpu", settings.cpus !== undefined],

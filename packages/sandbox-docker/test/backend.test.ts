@@ -42,7 +42,7 @@ describe.skipIf(shared === undefined)("an engine that fails", () => {
     await Promise.allSettled(containers.map(({ Id }) => docker.getContainer(Id).remove({ force: true })));
     return containers.length === 0;
   };
-  const cases = sandboxContract(make, { ...contractOptions("", ""), backend });
+  const cases = sandboxContract(make, { ...contractOptions(() => engine.socketPath, "shell"), backend });
   for (const { name, options, run: check, needs } of cases) {
     if (needs.includes("backend")) test(name, options, check);
   }

@@ -60,8 +60,8 @@ describe.skipIf(engine === undefined)("what a session makes on an engine", () =>
 
   test("is removed by the next sweep where there was no reaper, and what others own is not", async () => {
     const [dead, alive] = await Promise.all([
-      doomedParent(socketPath, imageName, "{ reaper: false }"),
-      doomedParent(socketPath, imageName, "{ reaper: false }"),
+      doomedParent(socketPath, imageName, { reaper: false }),
+      doomedParent(socketPath, imageName, { reaper: false }),
     ]);
     const docker = clientOf(socketPath);
     const stranger = await docker.createContainer({

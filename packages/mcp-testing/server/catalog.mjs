@@ -55,14 +55,18 @@ export function definitions(tools) {
 
 function callTool(server, request) {
   const { name, arguments: args = {} } = request.params ?? {};
-  const canned = server.script.results?.[name];
   const tool = Object.hasOwn(server.tools, name) ? server.tools[name] : undefined;
-  const declared =
-    server.mode.anyTool || server.script.tools?.some((definition) => definition?.name === name);
-  if (tool === undefined && canned === undefined && !declared)
+  const result =
+    server.script.results?.[name] ?? (tool?.call === undefined ? plainResult(server, name, tool) : undefined);
+  if (tool === undefined && result === undefined)
     return server.fail(request, -32602, `Unknown tool: ${name}`);
   server.host.journal({ event: "execute", tool: name, arguments: args });
-  if (canned !== undefined) return server.respond(request, canned);
-  if (tool?.call === undefined) return server.text(request, name);
-  tool.call(server, request, args);
+  if (result === undefined) tool.call(server, request, args);
+  else server.respond(request, result);
+}
+
+/** What a tool answers that has a definition and nothing else. */
+function plainResult(server, name, tool) {
+  const declared = tool !== undefined || server.script.tools?.some((definition) => definition?.name === name);
+  return declared ? { content: [{ type: "text", text: name }] } : server.mode.anyTool?.(name);
 }

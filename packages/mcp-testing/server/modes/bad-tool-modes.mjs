@@ -35,11 +35,13 @@ const odd = [
   { ...good("odd-meta"), _meta: null },
 ];
 
-const byName = [...unusable, ...odd].filter((tool) => typeof tool?.name === "string" && tool.name !== "");
-
 export const badToolModes = {
   "bad-tools": {
-    tools: Object.fromEntries([good("good-1"), ...byName, good("good-2")].map(({ name }) => [name, {}])),
+    // Those with an output schema have to be structured.
+    anyTool: (name) => ({
+      content: [{ type: "text", text: name }],
+      ...(name.startsWith("odd-") ? { structuredContent: {} } : {}),
+    }),
     page: (server) => ({
       // No ttlMs and no cacheScope: a modern list should have them, and is worth no less without.
       tools: [good("good-1"), ...unusable, tooLarge(server), badHeader, ...odd, good("good-2")],

@@ -11,6 +11,9 @@ const page = (names, nextCursor) => ({
   ...(nextCursor === undefined ? {} : { nextCursor }),
 });
 
+/** A tool of which there is no more than its name answers with it. */
+const byName = (name) => ({ content: [{ type: "text", text: name }] });
+
 export const listModes = {
   // The empty string is a cursor like any other.
   pages: {
@@ -33,12 +36,12 @@ export const listModes = {
   },
   "growing-cursor": {
     onlyOwnTools: true,
-    anyTool: true,
+    anyTool: byName,
     page: (_server, cursor = "") => page([`tool-${cursor.length}`], `${cursor}x`),
   },
   "many-tools": {
     onlyOwnTools: true,
-    anyTool: true,
+    anyTool: byName,
     page(server) {
       const count = server.script.count ?? 2000;
       return page(Array.from({ length: count }, (_, index) => `tool-${index}`));

@@ -58,7 +58,7 @@ function npmPackage(file) {
 /** The packages of ours that files belong to; of one whose index is not loaded only a light subpath is. */
 function siblingPackages(files) {
   const shorts = unique(files.map((file) => /\/packages\/([^/]+)\//.exec(file)?.[1]));
-  const isWhole = (short) => files.some((file) => file.endsWith(`/packages/${short}/dist/index.js`));
+  const isWhole = (short) => files.some((file) => file.endsWith(`/packages/${short}/dist/bundle/index.js`));
   return shorts.map((short) => (isWhole(short) ? `@x/${short}` : `@x/${short} (a subpath)`));
 }
 

@@ -35,7 +35,7 @@ function removeOrphans(dir) {
   const dist = path.join(dir, "dist");
   for (const file of readdirSync(dist, { recursive: true })) {
     const stem = /^(.*?)\.(?:js|d\.ts)(?:\.map)?$/.exec(file)?.[1];
-    if (stem === undefined) continue;
+    if (stem === undefined || file.startsWith("bundle")) continue;
     const sources = ["ts", "tsx"].map((ending) => path.join(dir, "src", `${stem}.${ending}`));
     if (!sources.some((source) => existsSync(source))) rmSync(path.join(dist, file));
   }

@@ -1,4 +1,6 @@
 // What is measured, and what our figure may be at most as a share of the other's (`most`) or at least (`least`).
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
 const echo = (...args) => ({
@@ -20,6 +22,39 @@ async function withOne(subject, server, run) {
     await connection.close();
   }
 }
+
+/** The same over HTTP, answered as JSON or as an event stream. */
+async function withHttp(subject, kind, run) {
+  const file = fileURLToPath(new URL("http-echo-server.mjs", import.meta.url));
+  const server = spawn(process.execPath, [file, kind], { stdio: ["ignore", "pipe", "inherit"] });
+  try {
+    const [port] = await once(server.stdout, "data");
+    return await withOne(subject, { url: `http://127.0.0.1:${Number(port)}/mcp` }, run);
+  } finally {
+    server.kill();
+  }
+}
+
+/** CPU of one call, in µs: one after the other, or so many at a time. */
+const httpCall = (kind, inFlight, calls) => ({
+  unit: "µs",
+  most: 0.45,
+  run: (subject) =>
+    withHttp(subject, kind, async ({ call }) => {
+      const all = async (count) => {
+        let left = count;
+        await Promise.all(
+          Array.from({ length: inFlight }, async () => {
+            while (left-- > 0) await call("echo", { text: "x".repeat(100) });
+          }),
+        );
+      };
+      await all(calls / 4);
+      const begin = cpu();
+      await all(calls);
+      return (cpu() - begin) / calls;
+    }),
+});
 
 export const scenarios = {
   "ten servers opened and listed": {
@@ -63,6 +98,10 @@ export const scenarios = {
         return 20_000 / ((performance.now() - begin) / 1000);
       }),
   },
+  "HTTP call answered with JSON, sequential, CPU": httpCall("json", 1, 1600),
+  "HTTP call answered with JSON, 64 in flight, CPU": httpCall("json", 64, 6400),
+  "HTTP call answered with a stream, sequential, CPU": httpCall("sse", 1, 1600),
+  "HTTP call answered with a stream, 64 in flight, CPU": httpCall("sse", 64, 6400),
   "1 MiB result, CPU": {
     unit: "ms",
     most: 0.5,

@@ -12,7 +12,7 @@ function tests(major) {
     name: `tests-node-${major}`,
     does: `every test on Node ${major}, none skipped for a missing part`,
     node: () => nodeBinary(major),
-    commands: [["node", "node_modules/vitest/vitest.mjs", "run"]],
+    commands: [["npm", "test"]],
   };
 }
 

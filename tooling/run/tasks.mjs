@@ -81,6 +81,7 @@ async function test({ root, args, installed }) {
       advice: failed("Reading the README examples"),
     });
     await runOrFail("tsc", ["-b"], { cwd: root, env, advice: failed("The type check") });
+    await runOrFail("node", ["tooling/bundle.mjs", "--all"], { cwd: root, env, advice: failed("Bundling") });
     const options = { cwd: root, env: { ...env, X_COUNT_FILE: count } };
     process.exitCode = await runAttached("vitest", ["run", ...args], options);
     const line = existsSync(count) ? readFileSync(count, "utf8") : "tests: 0 passed, 1 failed";

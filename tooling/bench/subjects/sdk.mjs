@@ -1,5 +1,5 @@
-// The official client, v2, as its users start it: a client and a stdio transport per server, both eras.
-import { Client } from "@modelcontextprotocol/client";
+// The official client, v2, as its users start it: a client and a transport per server, both eras.
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 
 export async function open(servers) {
@@ -9,7 +9,7 @@ export async function open(servers) {
         { name: "bench", version: "1.0.0" },
         { versionNegotiation: { mode: "auto" } },
       );
-      await client.connect(new StdioClientTransport({ ...server, stderr: "pipe" }));
+      await client.connect(transportOf(server));
       const { tools } = await client.listTools();
       return { client, tools: tools.length };
     }),
@@ -20,4 +20,10 @@ export async function open(servers) {
     list: async () => (await clients[0].client.listTools({}, { cacheMode: "refresh" })).tools.length,
     close: () => Promise.all(clients.map(({ client }) => client.close())),
   };
+}
+
+function transportOf({ url, ...command }) {
+  if (url === undefined) return new StdioClientTransport({ ...command, stderr: "pipe" });
+  const authProvider = { token: async () => "bench" };
+  return new StreamableHTTPClientTransport(new URL(url), { authProvider });
 }

@@ -1,0 +1,191 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { memoryStore, systemClock } from "@x/mcp-core";
+import { createStdioTransport, stdioFactory } from "@x/mcp-stdio";
+import { createJournal, scriptedServerCommand } from "@x/mcp-testing";
+import { type Sandbox, SandboxError, SandboxNoExecutorError, type SandboxSession } from "@x/sandbox";
+import { hostSandbox } from "@x/sandbox-host";
+import { expect, test } from "vitest";
+import { isAlive, scriptedTransport, untilState } from "./scripted-transport.ts";
+
+const sandbox = hostSandbox({ allowHostExecution: true });
+const context = { store: memoryStore(), handlers: {}, clock: systemClock(), principal: "p" };
+
+test("a borrowed session is shared and stays open", async () => {
+  await using session = await sandbox.open();
+  for (const text of ["one", "two"]) {
+    await using server = await scriptedTransport({}, { transport: { session } });
+    expect((await server.port.callTool("echo", { text })).output).toBe(text);
+  }
+  expect(await session.exec?.({ command: "true" })).toMatchObject({ exitCode: 0 });
+});
+
+test("a session opened here is closed by stop, also while it is being opened", async () => {
+  let live = 0;
+  const counting: Sandbox = {
+    ...sandbox,
+    async open(options) {
+      const session = await sandbox.open(options);
+      live += 1;
+      return {
+        ...session,
+        async close(o) {
+          await session.close(o);
+          live -= 1;
+        },
+      };
+    },
+  };
+  const port = createStdioTransport(
+    { kind: "stdio", serverId: "s", ...scriptedServerCommand() },
+    { sandbox: counting },
+  );
+  await port.connect();
+  expect(live).toBe(1);
+  await port.stop();
+  expect(live).toBe(0);
+  const early = createStdioTransport(
+    { kind: "stdio", serverId: "s", ...scriptedServerCommand() },
+    { sandbox: counting },
+  );
+  const connecting = early.connect();
+  connecting.catch(() => undefined);
+  await early.stop();
+  await expect(connecting).rejects.toThrow();
+  expect(live).toBe(0);
+});
+
+test("a session that is closed under a transport ends it, and nothing is started again", async () => {
+  const session = await sandbox.open();
+  await using server = await scriptedTransport("hang-on-call", { transport: { session } });
+  await server.port.connect();
+  const call = server.port.callTool("hang", {}, { timeoutMs: 60_000 });
+  call.catch(() => undefined);
+  await session.close();
+  await expect(call).rejects.toMatchObject({ code: "closed", outcome: "unknown" });
+  await untilState(server.port, "disconnected");
+  expect(server.of("state").at(-1)?.change).toMatchObject({
+    state: "disconnected",
+    reason: "sandbox-closed",
+  });
+  await expect(server.port.callTool("echo", { text: "" })).rejects.toMatchObject({ outcome: "not-sent" });
+  expect(await server.starts()).toBe(1);
+});
+
+test("a session without an executor is told so, before anything is started", async () => {
+  const open = await sandbox.open();
+  const { spawn: _spawn, exec: _exec, ...files } = open;
+  await using session: SandboxSession = { ...files, executor: "unavailable" };
+  const port = createStdioTransport(
+    { kind: "stdio", serverId: "s", ...scriptedServerCommand() },
+    { session },
+  );
+  await expect(port.connect()).rejects.toBeInstanceOf(SandboxNoExecutorError);
+  await expect(port.callTool("echo", { text: "" })).rejects.toMatchObject({ code: "no_executor" });
+  await port.stop();
+});
+
+test("a sandbox that is down is told as it says, and tried again on the next connect", async () => {
+  let down = true;
+  const flaky: Sandbox = {
+    ...sandbox,
+    async open(options) {
+      if (down)
+        throw new SandboxError("unavailable", { message: "The engine is down.", remedy: "Start it." });
+      return sandbox.open(options);
+    },
+  };
+  await using port = createStdioTransport(
+    { kind: "stdio", serverId: "s", ...scriptedServerCommand() },
+    { sandbox: flaky },
+  );
+  await expect(port.connect()).rejects.toMatchObject({ code: "unavailable", remedy: "Start it." });
+  down = false;
+  await port.connect();
+});
+
+test("a missing program is told at once", async () => {
+  await using port = createStdioTransport(
+    { kind: "stdio", serverId: "s", command: "no-such-program" },
+    { sandbox },
+  );
+  await expect(port.connect()).rejects.toMatchObject({ code: "spawn_failed", detail: "ENOENT" });
+});
+
+test.each(["npx", "/usr/bin/uvx", "npm"])(
+  "%s in a session without a network is refused with three remedies",
+  async (command) => {
+    const open = await sandbox.open();
+    await using session: SandboxSession = { ...open, features: new Set([...open.features, "network-none"]) };
+    const config = { kind: "stdio", serverId: "s", command, args: ["exec", "some-server"] } as const;
+    await using port = createStdioTransport(config, { session });
+    const failure = port.connect();
+    await expect(failure).rejects.toMatchObject({ code: "config", pointer: "/command", outcome: "not-sent" });
+    await expect(failure).rejects.toThrow(/install step.*image.*network/s);
+    const installed = createStdioTransport({ ...config, install: { command: "exit 9" } }, { session });
+    await expect(installed.connect()).rejects.toMatchObject({ exitCode: 9 });
+    await installed.stop();
+  },
+);
+
+test("an install runs once before the first start, on its own clock, and the server runs where it ran", async () => {
+  await using journal = await createJournal();
+  await using session = await sandbox.open();
+  await session.exec?.({ command: "mkdir", args: ["place"] });
+  const log = join(journal.path, "..", "log");
+  const { command, args } = scriptedServerCommand({ journal: journal.path });
+  await using port = createStdioTransport(
+    {
+      kind: "stdio",
+      serverId: "s",
+      command: "sh",
+      args: ["-c", `cat installed >> "${log}"; exec "$0" "$@"`, command, ...args],
+      install: { command: "sleep 1; echo here >> installed", cwd: "place" },
+      connectTimeoutMs: 700,
+      callTimeoutMs: 700,
+    },
+    { session },
+  );
+  const calls = Array.from({ length: 20 }, (_, index) => port.callTool("echo", { text: `${index}` }));
+  expect((await Promise.all(calls)).map(({ output }) => output)).toEqual(calls.map((_, index) => `${index}`));
+  await port.reconnect();
+  expect(await readFile(log, "utf8")).toBe("here\nhere\n");
+  expect(await journal.of("start")).toHaveLength(2);
+});
+
+test("servers of one factory share an install step in a borrowed session", async () => {
+  await using session = await sandbox.open();
+  const factory = stdioFactory({ session });
+  const install = { command: "echo x >> runs" };
+  const ports = ["a", "b"].map((serverId) =>
+    factory({ kind: "stdio", serverId, ...scriptedServerCommand(), install }, context),
+  );
+  await Promise.all(ports.map((port) => port.connect()));
+  const result = await session.exec?.({ command: "cat", args: ["runs"] });
+  expect(Buffer.from(result?.stdout ?? []).toString()).toBe("x\n");
+  await Promise.all(ports.map((port) => port.stop()));
+});
+
+test("stopping during an install ends it", async () => {
+  await using session = await sandbox.open();
+  const port = createStdioTransport(
+    {
+      kind: "stdio",
+      serverId: "s",
+      ...scriptedServerCommand(),
+      install: { command: "echo $$ > pid; sleep 60" },
+    },
+    { session },
+  );
+  const connecting = port.connect();
+  connecting.catch(() => undefined);
+  const pid = async (): Promise<string> => {
+    const result = await session.exec?.({ command: "sh", args: ["-c", "cat pid 2>/dev/null; true"] });
+    return Buffer.from(result?.stdout ?? [])
+      .toString()
+      .trim();
+  };
+  await expect.poll(pid).not.toBe("");
+  await port.stop();
+  await expect.poll(async () => isAlive(Number(await pid()))).toBe(false);
+});

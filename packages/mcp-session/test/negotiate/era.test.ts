@@ -173,6 +173,16 @@ describe("over HTTP", () => {
     await session.stop();
   });
 
+  test.each([401, 403])(
+    "a %i whose cause is no authorization error fails the connect too",
+    async (status) => {
+      const { session, wires } = scriptedSession(losing(failure, status), http);
+      await expect(session.connect()).rejects.toMatchObject({ phase: "connect", status });
+      expect(methods(wires[0])).toEqual(["server/discover"]);
+      await session.stop();
+    },
+  );
+
   test.each([500, 503, 200, 301, undefined])("a %s fails the connect", async (status) => {
     const { session, wires } = scriptedSession(losing(failure, status), http);
     await expect(session.connect()).rejects.toMatchObject({ phase: "connect", status });

@@ -1,7 +1,7 @@
 import { type KeyValueStore, memoryStore } from "@x/mcp-core";
 import { fakeClock } from "@x/mcp-testing";
 import { expect, test } from "vitest";
-import { legacyServer, modernServer } from "../fixtures/scripted-servers.ts";
+import { legacyServer, modernServer, unanswered } from "../fixtures/scripted-servers.ts";
 import { scriptedSession } from "../fixtures/scripted-session.ts";
 import type { Script } from "../fixtures/scripted-wire.ts";
 
@@ -44,8 +44,9 @@ test("a verdict belongs to one configuration and one principal", async () => {
   expect((await connectOnce(modernServer(), store, { principal: "other" })).sent[0]).toBe("server/discover");
 });
 
-test("a verdict lasts a day; one that rests on silence an hour", async () => {
-  const hour = 60 * 60 * 1000;
+const hour = 60 * 60 * 1000;
+
+test("a verdict lasts a day", async () => {
   const clock = fakeClock();
   const store = memoryStore({ clock });
   await connectOnce(legacyServer(), store);
@@ -53,6 +54,32 @@ test("a verdict lasts a day; one that rests on silence an hour", async () => {
   expect((await connectOnce(legacyServer(), store)).sent[0]).toBe("initialize");
   await clock.advance(hour);
   expect((await connectOnce(legacyServer(), store)).sent[0]).toBe("server/discover");
+});
+
+test("a verdict that rests on silence lasts an hour", async () => {
+  const clock = fakeClock();
+  const store = memoryStore({ clock });
+  const silent = legacyServer({ "server/discover": () => unanswered });
+  const { session, clock: own } = scriptedSession(silent, { era: "auto", store });
+  const connecting = session.connect();
+  await own.advance(3000);
+  await connecting;
+  await session.stop();
+  await clock.advance(hour - 1);
+  expect((await connectOnce(legacyServer(), store)).sent[0]).toBe("initialize");
+  await clock.advance(1);
+  expect((await connectOnce(legacyServer(), store)).sent[0]).toBe("server/discover");
+});
+
+test("a verdict that became wrong is gone even where nothing comes of asking again", async () => {
+  const store = memoryStore();
+  await connectOnce(modernServer(), store);
+  const useless: Script = (message, peer) =>
+    message.id === undefined ? undefined : peer.fail(message, -32000);
+  const { session } = scriptedSession(useless, { era: "auto", store });
+  await expect(session.connect()).rejects.toMatchObject({ phase: "connect" });
+  await session.stop();
+  expect((await connectOnce(modernServer(), store)).sent[0]).toBe("server/discover");
 });
 
 test("a modern verdict that became wrong is forgotten, and the server asked on the same wire", async () => {

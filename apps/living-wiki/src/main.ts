@@ -1,28 +1,35 @@
-import { parseArgs } from "node:util";
 import { isMcpError } from "@x/mcp";
-import { runOnce } from "./once.ts";
-import { runTour } from "./tour.ts";
-
-const usage = `Usage:
-  npm run demo                                         the tour
-  npm run demo -- --once "<server>__<tool>" '<json>'   run one tool and print its result`;
+import { readCommandLine, usage } from "./command-line.ts";
 
 async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({
-    options: { once: { type: "string" }, help: { type: "boolean" } },
-    allowPositionals: true,
-  });
-  if (values.help) {
-    process.stdout.write(`${usage}\n`);
+  const command = readCommandLine(process.argv.slice(2));
+  const out = process.stdout;
+  if (command.run === "help") {
+    out.write(`${usage}\n`);
     return 0;
   }
-  if (values.once !== undefined) return runOnce(values.once, positionals[0] ?? "{}", process.stdout);
-  // Ctrl-C ends the servers, too: the pool is disposed on the way out.
+  // Ctrl-C ends the servers, too: everything is disposed on the way out.
   const interrupted = new AbortController();
   const interrupt = (): void => interrupted.abort(new Error("Interrupted."));
-  process.once("SIGINT", interrupt).once("SIGTERM", interrupt);
-  await runTour(process.stdout, interrupted.signal);
-  return 0;
+  process.once("SIGINT", interrupt).once("SIGTERM", interrupt).once("SIGHUP", interrupt);
+  const { signal } = interrupted;
+  // Each way to run loads only what it needs.
+  switch (command.run) {
+    case "once": {
+      const { runOnce } = await import("./terminal/once.ts");
+      return runOnce(command.tool, command.json, out, signal);
+    }
+    case "tour": {
+      const { runTour } = await import("./terminal/tour.ts");
+      await runTour(out, signal);
+      return 0;
+    }
+    case "page": {
+      const { runPage } = await import("./page/run-page.ts");
+      await runPage(command, out, signal);
+      return 0;
+    }
+  }
 }
 
 try {

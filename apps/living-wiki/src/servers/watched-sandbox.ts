@@ -14,10 +14,26 @@ export interface WatchedSandbox extends Sandbox {
   readonly running: readonly WatchedProcess[];
 }
 
+/** What a watched sandbox tells. */
+export interface SandboxWatcher {
+  started?(processId: string): void;
+  /** `how` is a word such as `exited` and, where there is one, the exit code or signal. */
+  ended?(processId: string, how: string): void;
+}
+
 /** Wraps a sandbox; everything goes to it unchanged. */
-export function watchSandbox(sandbox: Sandbox): WatchedSandbox {
+export function watchSandbox(sandbox: Sandbox, watcher: SandboxWatcher = {}): WatchedSandbox {
   const running = new Set<SandboxProcess>();
   let started = 0;
+
+  const follow = async (process: SandboxProcess): Promise<void> => {
+    started += 1;
+    running.add(process);
+    watcher.started?.(process.id);
+    const { reason, exitCode, signal } = await process.exit;
+    running.delete(process);
+    watcher.ended?.(process.id, [reason, exitCode ?? signal].filter((word) => word !== undefined).join(" "));
+  };
 
   const watch = (session: SandboxSession): SandboxSession => {
     const spawn = session.spawn?.bind(session);
@@ -30,9 +46,7 @@ export function watchSandbox(sandbox: Sandbox): WatchedSandbox {
         }
         return async (...args: Parameters<typeof spawn>) => {
           const process = await spawn(...args);
-          started += 1;
-          running.add(process);
-          void process.exit.then(() => running.delete(process));
+          void follow(process);
           return process;
         };
       },

@@ -1,10 +1,6 @@
-import type { McpServerSnapshot, McpTransportPool } from "@x/mcp";
-import type { WatchedSandbox } from "./watched-sandbox.ts";
+import type { ServerFleet } from "../servers/server-fleet.ts";
 
 const columns = ["server", "state", "era", "tools", "process", "restarts", "last error"] as const;
-
-/** The sandbox of each server, by server id. */
-export type ServerSandboxes = Readonly<Record<string, Pick<WatchedSandbox, "running">>>;
 
 /** Prints the state of every server, in place on a terminal and as lines elsewhere. */
 export interface Board {
@@ -13,23 +9,19 @@ export interface Board {
   close(): void;
 }
 
-/** Follows a pool until closed. */
-export function openBoard(
-  pool: McpTransportPool,
-  sandboxes: ServerSandboxes,
-  out: NodeJS.WriteStream,
-): Board {
+/** Follows a fleet until closed. */
+export function openBoard(fleet: ServerFleet, out: NodeJS.WriteStream): Board {
   let drawn = 0;
   const erase = (): void => {
     if (out.isTTY && drawn > 0) out.write(`\u001B[${drawn}A\u001B[J`);
     drawn = 0;
   };
   const draw = (): void => {
-    const lines = table(pool.snapshot(), sandboxes);
+    const lines = table(fleet);
     out.write(`${lines.join("\n")}\n`);
     drawn = lines.length;
   };
-  const unsubscribe = pool.on("state", ({ serverId, change }) => {
+  const unsubscribe = fleet.pool.on("state", ({ serverId, change }) => {
     if (out.isTTY) {
       erase();
       draw();
@@ -53,13 +45,15 @@ export function openBoard(
 }
 
 /** The table as lines, each column as wide as its widest cell. */
-export function table(snapshot: readonly McpServerSnapshot[], sandboxes: ServerSandboxes): string[] {
-  const rows = snapshot.map((server) => [
+export function table({ pool, get }: Pick<ServerFleet, "pool" | "get">): string[] {
+  const rows = pool.snapshot().map((server) => [
     server.serverId,
     server.state,
     server.serverInfo === undefined ? "-" : `${server.serverInfo.era} ${server.serverInfo.protocolVersion}`,
     String(server.tools),
-    sandboxes[server.serverId]?.running.map((process) => process.id).join(" ") || "-",
+    get(server.serverId)
+      ?.sandbox?.running.map((process) => process.id)
+      .join(" ") || "-",
     String(server.restarts),
     server.lastError?.code ?? "-",
   ]);

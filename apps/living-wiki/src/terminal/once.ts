@@ -1,20 +1,27 @@
 import { isJsonObject, type JsonObject, nearestNames, ToolNotFoundError } from "@x/mcp";
+import { openWikiFleet } from "../servers/wiki-fleet.ts";
 import { printResult } from "./print-result.ts";
-import { openWikiPool } from "./wiki-pool.ts";
 
 /**
  * Runs one tool and prints its result: `--once "<server>__<tool>" '<json>'`.
  * Resolves with the exit code: 0, or 1 where the tool answered with an error.
  */
-export async function runOnce(name: string, json: string, out: NodeJS.WriteStream): Promise<number> {
+export async function runOnce(
+  name: string,
+  json: string,
+  out: NodeJS.WriteStream,
+  signal: AbortSignal,
+): Promise<number> {
   const args = parseArguments(json);
-  await using wiki = await openWikiPool();
-  const tools = await wiki.pool.connect();
+  await using wiki = await openWikiFleet();
+  const { fleet } = wiki;
+  await fleet.connect({ signal });
+  const tools = await fleet.pool.connect({ signal });
   if (!tools.some((tool) => tool.name === name)) {
     const names = tools.map((tool) => tool.name);
     throw new ToolNotFoundError({ toolName: name, where: "registry", nearest: nearestNames(name, names) });
   }
-  const result = await wiki.pool.callTool(name, args);
+  const result = await fleet.pool.callTool(name, args, { signal });
   printResult(result, out);
   return result.isError ? 1 : 0;
 }

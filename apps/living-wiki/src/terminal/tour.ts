@@ -1,7 +1,8 @@
 import path from "node:path";
 import type { JsonObject, McpTransportPool } from "@x/mcp";
+import { countProcesses } from "../servers/process-count.ts";
+import { openWikiFleet, type WikiFleet } from "../servers/wiki-fleet.ts";
 import { type Board, openBoard } from "./board.ts";
-import { openWikiPool, type WikiPool } from "./wiki-pool.ts";
 
 /** How long the killed server may take to come back before the tour says that something is wrong. */
 const returnDeadlineMs = 30_000;
@@ -10,32 +11,33 @@ const returnDeadlineMs = 30_000;
 export async function runTour(out: NodeJS.WriteStream, signal: AbortSignal): Promise<void> {
   out.write(
     [
-      "Living Wiki: three MCP servers from npm, each in a sandbox session of its own.",
+      "Living Wiki: MCP servers from npm over stdio and HTTP, each in a sandbox session of its own.",
       "Sandbox: host (isolation: none). The servers run as your user; this demo chose that in so many words.",
       "",
       "",
     ].join("\n"),
   );
-  await using wiki = await openWikiPool();
-  const board = openBoard(wiki.pool, wiki.sandboxes, out);
+  await using wiki = await openWikiFleet();
+  const { fleet } = wiki;
+  const board = openBoard(fleet, out);
   try {
-    const tools = await wiki.pool.connect({ signal });
-    board.say(`\nConnected: ${tools.length} tools from ${wiki.pool.serverIds.length} servers.\n`);
+    await fleet.connect({ signal });
+    const tools = fleet.pool.snapshot().reduce((sum, server) => sum + server.tools, 0);
+    board.say(`\nConnected: ${tools} tools from ${fleet.servers.length} servers.\n`);
     await callSome(wiki, board, signal);
     await killAndReturn(wiki, board, signal);
     board.say("\nStopping every server.");
-    await wiki.pool.stop();
+    await fleet.stop();
   } finally {
     board.close();
   }
-  const started = Object.values(wiki.sandboxes).reduce((sum, sandbox) => sum + sandbox.started, 0);
-  const left = Object.values(wiki.sandboxes).reduce((sum, sandbox) => sum + sandbox.running.length, 0);
+  const { started, left } = countProcesses(fleet.servers);
   out.write(`\nDone: ${started} processes were started, ${left} are left.\n`);
   out.write(`Run one tool yourself: npm run demo -- --once "everything__echo" '{"message":"hi"}'\n`);
 }
 
-async function callSome({ pool, wikiFolder }: WikiPool, board: Board, signal: AbortSignal): Promise<void> {
-  const call = (name: string, args: JsonObject): Promise<void> => show(pool, board, name, args, signal);
+async function callSome({ fleet, wikiFolder }: WikiFleet, board: Board, signal: AbortSignal): Promise<void> {
+  const call = (name: string, args: JsonObject): Promise<void> => show(fleet.pool, board, name, args, signal);
   await call("filesystem__list_directory", { path: wikiFolder });
   await call("filesystem__read_text_file", { path: path.join(wikiFolder, "tides.md") });
   await call("memory__create_entities", {
@@ -44,19 +46,16 @@ async function callSome({ pool, wikiFolder }: WikiPool, board: Board, signal: Ab
   await call("memory__search_nodes", { query: "neap" });
   await call("everything__get-sum", { a: 19, b: 23 });
   await call("everything__get-tiny-image", {});
+  await call("everything-http__echo", { message: "over Streamable HTTP" });
 }
 
-async function killAndReturn(
-  { pool, sandboxes }: WikiPool,
-  board: Board,
-  signal: AbortSignal,
-): Promise<void> {
+async function killAndReturn({ fleet }: WikiFleet, board: Board, signal: AbortSignal): Promise<void> {
   board.say("\nKilling the memory server (SIGKILL); what it knew is in its file.");
-  const back = backAgain(pool, "memory", signal);
-  await Promise.all((sandboxes.memory?.running ?? []).map((process) => process.kill()));
+  const back = backAgain(fleet.pool, "memory", signal);
+  await fleet.kill("memory");
   await back;
   board.say("It is back. The same question again:");
-  await show(pool, board, "memory__search_nodes", { query: "neap" }, signal);
+  await show(fleet.pool, board, "memory__search_nodes", { query: "neap" }, signal);
 }
 
 /** Resolves when the server has dropped and is connected again. */

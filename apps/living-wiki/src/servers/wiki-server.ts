@@ -1,0 +1,20 @@
+import type { JsonObject, McpTransportConfig } from "@x/mcp";
+
+/** An HTTP server that the app runs itself: a program that tells the port it listens on. */
+export interface LoopbackDeclaration {
+  readonly kind: "loopback-http";
+  readonly serverId: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  /** Of the MCP endpoint, such as `/mcp`. */
+  readonly path: string;
+}
+
+/** A server of the wiki: how it is reached, and what a person should know of it. */
+export interface WikiServer {
+  readonly declaration: McpTransportConfig | LoopbackDeclaration;
+  /** What it is, in a few words. Default: the name of its command, or the host it is on. */
+  readonly about?: string;
+  /** Arguments to try its tools with, by the tool's name on the server. */
+  readonly examples?: Readonly<Record<string, JsonObject>>;
+}

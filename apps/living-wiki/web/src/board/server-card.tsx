@@ -1,0 +1,61 @@
+import type { JSX } from "preact";
+import type { ServerView } from "../../../src/contract/server-view.ts";
+import type { ToolView } from "../../../src/contract/tool-view.ts";
+import { placeText, transportText } from "../server/place-text.ts";
+import { StateBadge } from "../server/state-badge.tsx";
+import { serverHref, toolHref } from "../shell/route.ts";
+
+/** A server on the board; its tools are listed while it is the one that is looked at. */
+export function ServerCard({
+  server,
+  tools,
+  current,
+}: {
+  readonly server: ServerView;
+  /** To be listed; empty for a card that is folded. */
+  readonly tools: readonly ToolView[];
+  /** The tool or server that the page shows. */
+  readonly current: string | undefined;
+}): JSX.Element {
+  const { serverId, info, state, quarantined, restarts, lastError } = server;
+  return (
+    <li class="card" data-state={state} data-server={serverId}>
+      <a
+        class="card-head"
+        href={serverHref(serverId)}
+        aria-current={current === serverId ? "page" : undefined}
+      >
+        <span class="card-title">
+          <strong>{serverId}</strong>
+          <StateBadge state={state} />
+        </span>
+        <span class="card-meta">
+          <span>{transportText(server.transport)}</span>
+          {info !== undefined && (
+            <span>
+              {info.era} {info.protocolVersion}
+            </span>
+          )}
+          <span>{placeText(server)}</span>
+        </span>
+        <span class="card-meta">
+          <span>{server.tools} tools</span>
+          {restarts > 0 && <span>{restarts === 1 ? "1 restart" : `${restarts} restarts`}</span>}
+          {quarantined.length > 0 && <span class="chip chip-warning">{quarantined.length} quarantined</span>}
+        </span>
+        {lastError !== undefined && <span class="card-error">{lastError.message}</span>}
+      </a>
+      {tools.length > 0 && (
+        <ul class="card-tools">
+          {tools.map((tool) => (
+            <li key={tool.name}>
+              <a href={toolHref(tool.name)} aria-current={current === tool.name ? "page" : undefined}>
+                {tool.serverToolName}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}

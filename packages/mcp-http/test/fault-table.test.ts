@@ -3,7 +3,7 @@ import { startScriptedHttpServer } from "@x/mcp-testing";
 import { afterEach, describe, expect, test } from "vitest";
 import { faultTable } from "./support/fault-table.ts";
 
-const callTimeoutMs = 2_000;
+const callTimeoutMs = 5_000;
 
 const unhandled: unknown[] = [];
 const note = (reason: unknown): void => void unhandled.push(reason);

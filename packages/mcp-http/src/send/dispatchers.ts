@@ -1,6 +1,6 @@
 import type { buildConnector, Dispatcher } from "undici";
 import type { EgressGuard } from "../egress/egress-guard.ts";
-import { plainHost } from "../egress/egress-rules.ts";
+import { plainHost, targetOf } from "../egress/egress-rules.ts";
 import { pinnedLookup, type ResolveHost } from "../egress/pinned-lookup.ts";
 import { bypassesProxy, type HttpProxy } from "./http-proxy.ts";
 
@@ -15,8 +15,8 @@ export interface ConnectionOptions {
 
 /** The connections of one sender: kept alive, each checked by the guard when it is made. */
 export interface Dispatchers {
-  /** The dispatcher for a target, given as `host:port`. */
-  for(target: string): Dispatcher;
+  /** The dispatcher a URL is reached through. */
+  for(url: URL): Dispatcher;
   /** How many connections were made so far. */
   readonly connections: () => number;
   destroy(): Promise<void>;
@@ -59,8 +59,9 @@ export function createDispatchers(
     });
   return {
     connections: () => connections,
-    for(target) {
+    for(url) {
       if (proxy === undefined || proxied === undefined) return direct;
+      const target = targetOf(url);
       return guard.policyOf(target) === "loopback" || bypassesProxy(proxy, target) ? direct : proxied;
     },
     destroy: async () => {

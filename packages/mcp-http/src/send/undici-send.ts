@@ -6,7 +6,7 @@ import {
   McpProtocolError,
 } from "@x/mcp-core";
 import { createEgressGuard, type EgressGuard } from "../egress/egress-guard.ts";
-import { type EgressRules, targetOf } from "../egress/egress-rules.ts";
+import type { EgressRules } from "../egress/egress-rules.ts";
 import { type ResolveHost, systemResolve } from "../egress/pinned-lookup.ts";
 import { type DispatchProgress, dispatchRequest } from "./dispatch-request.ts";
 import { createDispatchers, type Dispatchers } from "./dispatchers.ts";
@@ -61,6 +61,15 @@ export function undiciSend(options: UndiciSendOptions = {}): HttpSender {
   let opened: Transport | undefined;
   let closing: Promise<void> | undefined;
   let lastUse = now();
+  const checked = new Set<string>();
+
+  /** What the guard says of an origin stays true: names are checked again with every connection. */
+  const checkOnce = (guard: EgressGuard, url: URL): void => {
+    const { origin } = url;
+    if (checked.has(origin) && url.username === "" && url.password === "") return;
+    guard.check(url);
+    checked.add(origin);
+  };
 
   const open = async (): Promise<Transport> => {
     const [undici, { default: library }] = await Promise.all([import("undici"), import("ipaddr.js")]);
@@ -77,7 +86,7 @@ export function undiciSend(options: UndiciSendOptions = {}): HttpSender {
     if (closing !== undefined) throw closedError();
     opening ??= open();
     const { guard, dispatchers } = opened ?? (await opening);
-    guard.check(request.url);
+    checkOnce(guard, request.url);
     const idle = now() - lastUse > idleMs;
     lastUse = now();
     if (idle) await noticeClosedConnections();
@@ -97,7 +106,7 @@ export function undiciSend(options: UndiciSendOptions = {}): HttpSender {
 }
 
 async function exchange(dispatchers: Dispatchers, request: HttpRequest): Promise<HttpResponse> {
-  const dispatcher = dispatchers.for(targetOf(request.url));
+  const dispatcher = dispatchers.for(request.url);
   const before = dispatchers.connections();
   const progress: DispatchProgress = { written: false, answered: false };
   try {

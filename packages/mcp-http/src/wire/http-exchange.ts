@@ -21,7 +21,9 @@ export interface HttpExchange {
   lose(loss: McpLoss): void;
   /** As {@link HttpExchange.lose}, for an error of the connection or of reading. */
   fail(error: unknown): void;
-  /** Ends the stream and forgets the exchange. */
+  /** Forgets the exchange: its response was read to the end. */
+  finish(): void;
+  /** Ends what is still open of it, and forgets it. */
   end(): void;
   /** Ends it without a report: whoever waited has left. */
   abandon(): void;
@@ -80,11 +82,15 @@ export function openExchange(
       } else context.emit({ type: "warning", code: "message-refused", message: loss.cause.message });
     },
     fail: (error) => exchange.lose({ cause: lossCause(context, message, error) }),
-    end() {
+    finish() {
       disarm?.();
       signal?.removeEventListener("abort", abandon);
       context.exchanges.delete(exchange);
-      controller.abort();
+    },
+    end() {
+      exchange.finish();
+      // A reason of one's own, since the default one is an error with a stack, which is not free.
+      controller.abort("The exchange is over.");
     },
     abandon,
   };

@@ -47,18 +47,20 @@ export function createHttpWire(options: HttpWireOptions): McpWire {
     inSession: boolean,
     response: HttpResponse,
   ): Promise<void> => {
-    let forwarded = false;
     try {
       const received = await receive(context, exchange, response, inSession);
-      if (received !== undefined) {
-        forwarded = await fallBack(exchange, received.refused);
-        if (!forwarded) refuse(exchange, received.refused);
-      } else if (exchange.message.method === "notifications/initialized" && initiative().possible)
-        standing.start();
+      if (received === undefined) {
+        exchange.finish();
+        if (exchange.message.method === "notifications/initialized" && initiative().possible)
+          standing.start();
+      } else if (!(await fallBack(exchange, received.refused))) {
+        refuse(exchange, received.refused);
+        exchange.finish();
+      }
     } catch (error) {
       exchange.fail(error);
+      exchange.end();
     }
-    if (!forwarded || exchange.settled) exchange.end();
   };
 
   const close = async (graceMs: number): Promise<void> => {

@@ -28,11 +28,13 @@ function withoutDefaults(schema) {
 }
 
 await using port = createHttpTransport(
-  { kind: "streamable-http", serverId: "referee", url },
   {
-    handlers,
+    kind: "streamable-http",
+    serverId: "referee",
+    url,
     ...(process.env.X_CONFORMANCE_ERA === "auto" ? {} : { era: version < "2026" ? "legacy" : "modern" }),
   },
+  { handlers },
 );
 const tools = await port.connect();
 await runSteps(scenario, port, tools, context);

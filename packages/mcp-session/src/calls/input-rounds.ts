@@ -1,16 +1,8 @@
-import {
-  type Clock,
-  isJsonObject,
-  type JsonObject,
-  type McpError,
-  McpProtocolError,
-  OperationCancelledError,
-  OperationTimeoutError,
-} from "@x/mcp-core";
+import { type Clock, isJsonObject, type JsonObject, McpProtocolError } from "@x/mcp-core";
 import type { HostAnswer, HostRequests } from "../connection/host-requests.ts";
 import type { McpExchangeOutcome } from "../exchange/outcome.ts";
-import type { Supervisor } from "../supervisor/supervisor.ts";
 import { failureContext, type Operation } from "./operation.ts";
+import { type OperationWatch, type WatchParts, watchOperation } from "./operation-watch.ts";
 
 /** So many rounds of questions, and the call is given up. */
 const maxRounds = 10;
@@ -29,17 +21,13 @@ export function asksForInput(outcome: McpExchangeOutcome): boolean {
 /**
  * Answers the questions of a server until there is a result (MCP 2026-07-28 basic/patterns/mrtr). Each round asks
  * the host everything at once, repeats the request with the answers and the server's state, untouched, under a new
- * id. No call timer runs while the host works; the total deadline does. Nothing of it is cached.
+ * id. No call timer runs while the host works; the total deadline does, and the end of the connection ends it too.
+ * Nothing of it is cached.
  */
 export async function answerInputRounds(
   first: McpExchangeOutcome,
   operation: Operation,
-  parts: {
-    readonly clock: Clock;
-    readonly supervisor: Pick<Supervisor, "now">;
-    readonly host: HostRequests;
-    send(params: JsonObject): Promise<McpExchangeOutcome>;
-  },
+  parts: WatchParts & { send(params: JsonObject): Promise<McpExchangeOutcome> },
 ): Promise<McpExchangeOutcome> {
   const watch = watchOperation(operation, parts);
   try {
@@ -60,7 +48,7 @@ export async function answerInputRounds(
 async function answerRound(
   result: JsonObject,
   operation: Operation,
-  parts: { readonly clock: Clock; readonly host: HostRequests },
+  parts: WatchParts,
   watch: OperationWatch,
 ): Promise<JsonObject> {
   const { requestState } = result;
@@ -73,7 +61,7 @@ async function answerRound(
     return state;
   }
   const answers = questions.map(async ([key, question]): Promise<readonly [string, JsonObject]> => {
-    const answer = await ask(question, parts.host, watch.signal);
+    const answer = await ask(question, parts.connection.host, watch.signal);
     if (answer.kind === "answer") return [key, answer.result];
     const error = failure(operation, `needs input, but ${answer.detail}`, answer);
     watch.abort(error);
@@ -106,56 +94,4 @@ function failure(operation: Operation, what: string, answer?: HostAnswer): McpPr
     outcome: "answered",
     cause: answer?.kind === "failed" ? answer.cause : undefined,
   });
-}
-
-/** Watches the caller's signal and the total deadline while no request is open. */
-interface OperationWatch {
-  readonly signal: AbortSignal;
-  abort(error: McpError): void;
-  /** Waits for the work, or for the end of the operation; the work may go on unseen. */
-  orOver<T>(work: Promise<T>): Promise<T>;
-  end(): void;
-}
-
-function watchOperation(
-  operation: Operation,
-  { clock, supervisor }: { readonly clock: Clock; readonly supervisor: Pick<Supervisor, "now"> },
-): OperationWatch {
-  const { signal, endsAt, totalTimeoutMs, serverId, toolName } = operation;
-  const controller = new AbortController();
-  const { what } = failureContext(operation);
-  const onAbort = (): void =>
-    controller.abort(
-      new OperationCancelledError({ what, reason: signal?.reason, serverId, toolName, outcome: "answered" }),
-    );
-  if (signal?.aborted) onAbort();
-  signal?.addEventListener("abort", onAbort, { once: true });
-  const disarm = clock.after(endsAt - supervisor.now(), () =>
-    controller.abort(
-      new OperationTimeoutError({
-        deadline: "total",
-        timeoutMs: totalTimeoutMs,
-        what,
-        serverId,
-        toolName,
-        outcome: "answered",
-      }),
-    ),
-  );
-  const over = new Promise<never>((_resolve, reject) => {
-    const fail = (): void => reject(controller.signal.reason as McpError);
-    if (controller.signal.aborted) fail();
-    controller.signal.addEventListener("abort", fail, { once: true });
-  });
-  // Whether or not somebody is waiting right now, ending is no unhandled failure.
-  over.catch(() => undefined);
-  return {
-    signal: controller.signal,
-    abort: (error) => controller.abort(error),
-    orOver: (work) => Promise.race([work, over]),
-    end() {
-      disarm();
-      signal?.removeEventListener("abort", onAbort);
-    },
-  };
 }

@@ -65,12 +65,15 @@ async function isReplaced(
   operation: Operation,
   { settings, supervisor }: { readonly settings: SessionSettings; readonly supervisor: Supervisor },
 ): Promise<boolean> {
-  if (connection.ended !== undefined) return true;
-  let disarm = (): void => {};
-  const late = new Promise<void>((resolve) => {
-    disarm = settings.clock.after(Math.min(goneWithinMs, operation.endsAt - supervisor.now()), resolve);
+  await new Promise<void>((resolve) => {
+    const disarm = settings.clock.after(Math.min(goneWithinMs, operation.endsAt - supervisor.now()), () => {
+      forget();
+      resolve();
+    });
+    const forget = connection.onEnd(() => {
+      disarm();
+      resolve();
+    });
   });
-  await Promise.race([connection.gone, late]);
-  disarm();
   return connection.ended !== undefined;
 }

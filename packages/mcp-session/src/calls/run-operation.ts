@@ -47,7 +47,7 @@ export async function runOperation(
   // In the legacy era a `resultType` is a field like any other.
   if (connection.exchange.era !== "modern") return outcome;
   if (asksForInput(outcome))
-    outcome = await answerInputRounds(outcome, operation, { ...parts, host: connection.host, send });
+    outcome = await answerInputRounds(outcome, operation, { ...parts, connection, send });
   if (outcome.kind === "result") checkResultType(outcome.result, operation);
   return outcome;
 }

@@ -26,8 +26,8 @@ export interface Connection {
   readonly serverInfo: McpServerInfo;
   /** Why it ended; `undefined` while it lives. */
   readonly ended: McpExchangeEnd | undefined;
-  /** Resolves when it has ended. */
-  readonly gone: Promise<void>;
+  /** Runs something when it ends; at once where it has. The returned function forgets it. */
+  onEnd(run: (end: McpExchangeEnd) => void): () => void;
   /** Negotiates, for the first time or again. */
   negotiate(options: McpNegotiatorOptions): Promise<McpNegotiation>;
   /** Opens the standing subscription where the era and the server have one. */
@@ -63,10 +63,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
   let listen: Listen | undefined;
   let ended: McpExchangeEnd | undefined;
   let closing: Promise<void> | undefined;
-  let leave = (): void => {};
-  const gone = new Promise<void>((resolve) => {
-    leave = resolve;
-  });
+  const onEnd = new Set<(end: McpExchangeEnd) => void>();
 
   const onNotification = (method: string, params: JsonObject): void => {
     if (listen?.notification(method, params)) return;
@@ -77,7 +74,8 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
 
   const finish = (end: McpExchangeEnd): void => {
     ended ??= end;
-    leave();
+    for (const run of onEnd) run(ended);
+    onEnd.clear();
     listen?.end();
     serverRequests.end();
   };
@@ -113,7 +111,11 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     get ended() {
       return ended;
     },
-    gone,
+    onEnd(run) {
+      if (ended !== undefined) run(ended);
+      else onEnd.add(run);
+      return () => void onEnd.delete(run);
+    },
     async negotiate(negotiatorOptions) {
       negotiation = await options.negotiator(exchange, negotiatorOptions);
       return negotiation;

@@ -76,13 +76,17 @@ export function closedError(
   outcome: McpOutcome,
 ): McpProtocolError {
   const stopped = change.reason === "stopped";
-  const running = outcome === "not-sent" ? "It was not sent." : "It may have run.";
+  const running = {
+    "not-sent": "It was not sent.",
+    unknown: "It may have run.",
+    answered: "It is not running.",
+  };
   const how = stopped ? "the connection was stopped" : describeEnd(change);
   return new McpProtocolError({
     ...context,
     ...processFacts(change.error),
     code: stopped || change.reason === "sandbox-closed" ? "closed" : codeOf(change.error, context.phase),
-    message: `${context.what} failed: ${how}. ${running}`,
+    message: `${context.what} failed: ${how}. ${running[outcome]}`,
     outcome,
     retryable: !stopped,
     cause: change.error,

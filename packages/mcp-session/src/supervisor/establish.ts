@@ -2,7 +2,7 @@ import { isMcpError, type McpError, McpProtocolError, mcpDefaults, OperationTime
 import { type Connection, openConnection } from "../connection/connection.ts";
 import { outcomeError } from "../exchange/outcome-error.ts";
 import { clientCapabilities } from "../negotiate/client-capabilities.ts";
-import type { McpEraVerdict, McpNegotiatorOptions } from "../negotiate/negotiation.ts";
+import type { McpEraVerdict, McpNegotiation, McpNegotiatorOptions } from "../negotiate/negotiation.ts";
 import { ServerDiedOnProbeError } from "../negotiate/server-died-on-probe-error.ts";
 import type { VerdictStore } from "../negotiate/verdict-store.ts";
 import type { SessionSettings } from "../session-options.ts";
@@ -39,28 +39,54 @@ export interface EstablishOptions {
  */
 export async function establish(options: EstablishOptions): Promise<Established> {
   const { settings, verdicts, signal } = options;
-  let { era } = settings;
-  let prior = era === "legacy" ? undefined : await verdicts.read();
-  let diedOnProbe = false;
+  const prior = settings.era === "legacy" ? undefined : await verdicts.read();
+  let assumed: Assumption = { era: settings.era, prior, diedOnProbe: false };
   for (let attempt = options.attempt; ; attempt++) {
     const connection = await open(options, attempt);
     try {
-      const tools = await agree(options, connection, era, prior);
-      const { negotiation } = connection;
-      if (diedOnProbe || negotiation.evidence === "answer" || negotiation.evidence === "silence")
-        await verdicts.write(negotiation);
+      const tools = await agree(options, connection, assumed);
+      await remember(verdicts, connection.negotiation, assumed);
       return { connection, tools };
     } catch (error) {
-      const diedOnPrior = prior?.era === "modern" && connection.ended?.reason === "process-exited";
+      const died = hasDied(connection);
       await connection.close({ reason: "connect-failed" });
-      const diesOnProbe: boolean = error instanceof ServerDiedOnProbeError && !diedOnProbe;
-      if (signal.aborted || !(diesOnProbe || diedOnPrior)) throw error;
-      diedOnProbe ||= diesOnProbe;
-      if (diesOnProbe) era = "legacy";
-      if (prior !== undefined) await verdicts.forget();
-      prior = undefined;
+      // Silence until the deadline may speak against what was remembered, too.
+      const doubtful = died || signal.reason instanceof OperationTimeoutError;
+      if (assumed.prior !== undefined && doubtful) await verdicts.forget();
+      const next = signal.aborted ? undefined : nextAssumption(assumed, error, died);
+      if (next === undefined) throw error;
+      assumed = next;
     }
   }
+}
+
+/** What one try goes by. */
+interface Assumption {
+  readonly era: McpNegotiatorOptions["era"];
+  readonly prior: McpEraVerdict | undefined;
+  /** An earlier try ended because the server died on the probe. */
+  readonly diedOnProbe: boolean;
+}
+
+/** What to try with a new process, where there is a point in it. */
+function nextAssumption(assumed: Assumption, error: unknown, died: boolean): Assumption | undefined {
+  if (error instanceof ServerDiedOnProbeError && !assumed.diedOnProbe)
+    return { era: "legacy", prior: undefined, diedOnProbe: true };
+  return died && assumed.prior?.era === "modern" ? { ...assumed, prior: undefined } : undefined;
+}
+
+async function remember(
+  verdicts: VerdictStore,
+  negotiation: McpNegotiation,
+  { diedOnProbe }: Assumption,
+): Promise<void> {
+  const { evidence } = negotiation;
+  if (diedOnProbe || evidence === "answer" || evidence === "silence") await verdicts.write(negotiation);
+}
+
+/** Whether the process behind a pipe ended by itself. */
+function hasDied({ wireKind, ended }: Connection): boolean {
+  return wireKind === "pipe" && (ended?.reason === "process-exited" || ended?.reason === "dropped");
 }
 
 async function open(options: EstablishOptions, attempt: number): Promise<Connection> {
@@ -85,22 +111,19 @@ async function open(options: EstablishOptions, attempt: number): Promise<Connect
 async function agree(
   options: EstablishOptions,
   connection: Connection,
-  era: McpNegotiatorOptions["era"],
-  prior: McpEraVerdict | undefined,
+  assumed: Assumption,
 ): Promise<ToolList> {
   const { settings, signal, verdicts } = options;
   try {
+    const { era, prior } = assumed;
     await connection.negotiate({ ...negotiatorOptions(options, connection), era, prior, signal });
-    // Until a remembered verdict has proved right, silence speaks against it.
-    const timeoutMs =
-      connection.negotiation.evidence === "prior" ? probeTimeout(settings, connection) : undefined;
-    const listed = await listTools(connection, settings, { signal, timeoutMs });
+    const listed = await listTools(connection, settings, { signal });
     if ("list" in listed) return listed.list;
     throw outcomeError(listed.failure, listContext(settings.serverId));
   } catch (error) {
-    if (prior === undefined || connection.ended !== undefined || !speaksAgainst(error)) throw error;
+    if (assumed.prior === undefined || connection.ended !== undefined || !speaksAgainst(error)) throw error;
     await verdicts.forget();
-    return agree(options, connection, era, undefined);
+    return agree(options, connection, { ...assumed, prior: undefined });
   }
 }
 
@@ -148,7 +171,6 @@ function probeTimeout(settings: SessionSettings, connection: Connection): number
 /** Whether a failure speaks against the era that was assumed, rather than against the network or the user. */
 function speaksAgainst(error: unknown): boolean {
   if (!isMcpError(error)) return false;
-  if (error instanceof OperationTimeoutError) return error.deadline === "call";
   if (!(error instanceof McpProtocolError)) return false;
   const { status } = error;
   return status === undefined ? error.outcome === "answered" : status >= 400 && status < 500;

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonRpcMessage, McpHostHandlers } from "@x/mcp-core";
+import { type JsonObject, type JsonRpcMessage, type McpHostHandlers, McpProtocolError } from "@x/mcp-core";
 import { describe, expect, test } from "vitest";
 import { deferred } from "../fixtures/deferred.ts";
 import { echo, modernServer } from "../fixtures/scripted-servers.ts";
@@ -221,6 +221,32 @@ describe("a call that needs input", () => {
     expect(clock.armed).toBe(0);
   });
 });
+
+test.each([
+  ["stops", "closed"],
+  ["drops", "process_exited"],
+] as const)(
+  "a connection that %s while the host is asked ends the call, and the question",
+  async (how, code) => {
+    let signal: AbortSignal | undefined;
+    const { session, clock, peer } = asking([ask({ a: form })], {
+      elicit: (_request, from) => {
+        signal = from.signal;
+        return new Promise(() => undefined);
+      },
+    });
+    await session.connect();
+    const call = session.callTool("echo", {}).catch((error: unknown) => error);
+    await clock.advance(10);
+    const error = new McpProtocolError({ phase: "connect", code: "process_exited", message: "It exited." });
+    if (how === "drops") peer().die({ reason: "process-exited", error });
+    const stopping = session.stop();
+    expect(await call).toMatchObject({ code, outcome: "answered", phase: "call" });
+    expect(signal?.aborted).toBe(true);
+    await stopping;
+    expect(clock.armed).toBe(0);
+  },
+);
 
 test("a read may need input too; other requests may not", async () => {
   const handlers: McpHostHandlers = { elicit: async () => ({ action: "accept" }) };

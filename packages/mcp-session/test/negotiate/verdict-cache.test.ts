@@ -130,6 +130,19 @@ test("a server that dies on a remembered modern verdict is asked afresh", async 
   expect(wires).toBe(2);
 });
 
+test("a modern verdict on a server that is silent until the deadline is forgotten with it", async () => {
+  const store = memoryStore();
+  await connectOnce(modernServer(), store);
+  const { session, clock, peer } = scriptedSession(() => undefined, { era: "auto", store });
+  const failing = session.connect().catch((error: unknown) => error);
+  await clock.advance(29_999);
+  expect(peer().sent.map((message) => message.method)).toEqual(["tools/list"]);
+  await clock.advance(1);
+  expect(await failing).toMatchObject({ deadline: "connect" });
+  await session.stop();
+  expect((await connectOnce(modernServer(), store)).sent[0]).toBe("server/discover");
+});
+
 test("a store that fails costs a probe and a warning, never the connect", async () => {
   const broken = async (): Promise<never> => {
     throw new Error("redis is down: password=hunter2");

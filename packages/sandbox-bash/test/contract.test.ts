@@ -5,6 +5,7 @@ import { describe, test } from "vitest";
 describe("bashSandbox", () => {
   for (const { name, options, run } of sandboxContract(() => bashSandbox(), {
     unavailable: () => bashSandbox({ shell: "/no/such/bash" }),
+    startMs: 500,
     missing: [
       "spawn",
       "close-stdin",

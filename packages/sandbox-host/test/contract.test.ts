@@ -6,6 +6,7 @@ const make = () => hostSandbox({ allowHostExecution: true });
 
 describe("hostSandbox", () => {
   for (const { name, options, run } of sandboxContract(make, {
+    startMs: 500,
     missing: [
       "parent-death",
       "backend",

@@ -47,7 +47,7 @@ export function createProcess(parts: ProcessParts): SandboxProcess {
     createByteQueue({ limitBytes: stderrLimitBytes, overflow: "drop-oldest" }),
   );
   const stdin = createStdin(parts);
-  let sent: KillSignal | undefined;
+  const sent = new Set<KillSignal>();
   let over = false;
 
   const exit = (async (): Promise<ProcessExit> => {
@@ -78,7 +78,7 @@ export function createProcess(parts: ProcessParts): SandboxProcess {
       if (signal === "SIGKILL") await exit;
       return;
     }
-    sent = signal;
+    sent.add(signal);
     await parts.kill(signal);
     if (signal === "SIGKILL") await exit;
   };
@@ -98,16 +98,16 @@ type KillSignal = "SIGTERM" | "SIGKILL";
 // What a shell or an engine returns for a program that died of this signal.
 const shellCodes = { SIGTERM: 143, SIGKILL: 137 };
 
-function toExit(end: ProcessEnd, sent: KillSignal | undefined): ProcessExit {
+function toExit(end: ProcessEnd, sent: ReadonlySet<KillSignal>): ProcessExit {
   const signal = end.signal ?? undefined;
   if (end.reason !== undefined) {
     return { reason: end.reason, exitCode: end.exitCode, ...(signal === undefined ? {} : { signal }) };
   }
   if (signal !== undefined) {
-    return { reason: sent === undefined ? "signaled" : "killed", exitCode: null, signal };
+    return { reason: sent.size === 0 ? "signaled" : "killed", exitCode: null, signal };
   }
-  if (sent !== undefined && end.exitCode === shellCodes[sent]) {
-    return { reason: "killed", exitCode: null, signal: sent };
+  for (const name of sent) {
+    if (end.exitCode === shellCodes[name]) return { reason: "killed", exitCode: null, signal: name };
   }
   return { reason: end.exitCode === null ? "unknown" : "exited", exitCode: end.exitCode };
 }

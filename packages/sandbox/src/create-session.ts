@@ -43,6 +43,7 @@ export interface SessionParts {
 }
 
 const defaultGraceMs = 2000;
+const longestAbandonMs = 5000;
 
 /**
  * Makes a whole {@link SandboxSession} of `spawn` and `close`: checks commands, supplies `exec` and `files`, ends a
@@ -50,7 +51,8 @@ const defaultGraceMs = 2000;
  */
 export function createSession(parts: SessionParts): SandboxSession {
   const { workdir = "/workspace", timer = systemTimer } = parts;
-  const work = createSessionWork(parts.sandbox, timer);
+  const { startTimeoutMs = 60_000 } = parts;
+  const work = createSessionWork(parts.sandbox, timer, Math.min(startTimeoutMs, longestAbandonMs));
   const spawn = guardSpawn(parts, work, workdir);
   const exec =
     parts.offers === "spawn"

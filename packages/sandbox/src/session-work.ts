@@ -23,7 +23,8 @@ export interface WorkLimits<T> {
   discard?(late: T): Promise<void>;
 }
 
-export function createSessionWork(sandbox: string, timer: Timer): SessionWork {
+/** Makes the work of one session. `abandonMs`: how long `close()` waits for a start that does not heed its end. */
+export function createSessionWork(sandbox: string, timer: Timer, abandonMs: number): SessionWork {
   const closing = createLatch();
   const running = new Set<SandboxProcess>();
   const pending = new Set<Promise<void>>();
@@ -56,7 +57,7 @@ export function createSessionWork(sandbox: string, timer: Timer): SessionWork {
       closing.set(
         new SandboxError("closed", { message: "The sandbox session is closed. Open a new one.", sandbox }),
       );
-      await settlesWithin(Promise.all(pending), graceMs, timer);
+      await settlesWithin(Promise.all(pending), Math.max(graceMs, abandonMs), timer);
       const ends = await Promise.allSettled([...running].map((process) => end(process, graceMs, timer)));
       for (const result of ends) if (result.status === "rejected") throw result.reason;
     },

@@ -1,4 +1,5 @@
 import type { ProcessParts } from "./create-process.ts";
+import { deferred } from "./deferred.ts";
 import { SandboxError } from "./error.ts";
 
 /** The writing end of a process. */
@@ -15,6 +16,7 @@ export function createStdin(parts: Pick<ProcessParts, "writeStdin" | "closeStdin
   let tail: Promise<void> = Promise.resolve();
   let over: SandboxError | undefined;
   let closing: Promise<void> | undefined;
+  const gone = deferred<void>();
 
   const send = (chunk: Uint8Array): Promise<void> => {
     if (parts.pipelined !== true) {
@@ -47,11 +49,16 @@ export function createStdin(parts: Pick<ProcessParts, "writeStdin" | "closeStdin
     },
     close() {
       if (over !== undefined) return Promise.resolve();
-      closing ??= tail.then(() => (over === undefined ? parts.closeStdin() : undefined));
+      // A program that ends meanwhile needs no EOF any more, even if the backend never answers.
+      closing ??= Promise.race([
+        gone.promise,
+        tail.then(() => (over === undefined ? parts.closeStdin() : undefined)),
+      ]);
       return closing;
     },
     end(error) {
       over ??= error;
+      gone.resolve();
       for (const reject of waiting) reject(over);
       waiting.clear();
     },

@@ -112,6 +112,14 @@ test("rejects writes that the backend never answers when the program ends", asyn
   }
 });
 
+test("resolves `closeStdin` when the program ends before the backend answers", async () => {
+  const { parts, end } = setting({ drainMs: 1, closeStdin: () => new Promise(() => {}) });
+  const process = createProcess(parts);
+  const closing = process.closeStdin();
+  end({ exitCode: 0 });
+  await closing;
+});
+
 test("gives a failed write the code `closed`, or the backend's own", async () => {
   const failures = [
     Object.assign(new Error("EPIPE"), { code: "EPIPE" }),

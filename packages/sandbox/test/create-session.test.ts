@@ -109,7 +109,7 @@ test("kills what arrives after it was closed, before its resources are released"
 });
 
 test("does not wait for ever for a start that ignores the end of the session", async () => {
-  const session = createSession({ ...base, spawn: () => new Promise(() => {}) });
+  const session = createSession({ ...base, startTimeoutMs: 20, spawn: () => new Promise(() => {}) });
   const rejected = expect(session.spawn?.({ command: "a" })).rejects.toMatchObject({ code: "closed" });
   await session.close({ graceMs: 10 });
   await rejected;

@@ -5,6 +5,8 @@ import { type ProcessEntry, readProcessTable } from "./process-table.ts";
 
 /** A process that leads a session of its own, and everything that came of it. */
 export interface ProcessTree {
+  /** Process id of the leader. */
+  readonly leader: number;
   /** Sends a signal to the leader's process group. What has ended already is no error. */
   signal(signal: NodeJS.Signals): void;
   /**
@@ -62,6 +64,7 @@ export function processTree(leader: number): ProcessTree {
   };
   let ending: Promise<void> | undefined;
   return {
+    leader,
     signal,
     members,
     end() {

@@ -1,17 +1,7 @@
-import { type ChildProcess, spawn as nodeSpawn, type StdioOptions } from "node:child_process";
-import { once } from "node:events";
-import { stat } from "node:fs/promises";
-import type { Readable, Writable } from "node:stream";
-import {
-  cancelledError,
-  createProcess,
-  type ProcessEnd,
-  SandboxError,
-  type SandboxProcess,
-} from "@x/sandbox";
+import type { spawn as nodeSpawn } from "node:child_process";
+import { cancelledError, createProcess, type ProcessEnd, type SandboxProcess } from "@x/sandbox";
 import { type ProcessTree, processTree } from "./process-tree.ts";
-import { readableQueue } from "./readable-queue.ts";
-import { readReport } from "./report.ts";
+import { type StartedChild, startChild } from "./start-child.ts";
 
 /** Options of {@link runProcess}. */
 export interface RunProcessOptions {
@@ -30,6 +20,11 @@ export interface RunProcessOptions {
   readonly gid?: number;
   /** Given to the program on file descriptor 3, then EOF; file descriptor 4 is open for a report. Default: neither. */
   readonly input?: Uint8Array;
+  /**
+   * Puts `/dev/null` in the place of descriptors that our own parent left open, so that an isolated program does not
+   * inherit them (Linux). Default: `false`.
+   */
+  readonly hideDescriptors?: boolean;
   /** How SIGTERM is delivered. Default: to the whole process group. */
   terminate?(tree: ProcessTree): Promise<void>;
   /** For tests. */
@@ -44,8 +39,6 @@ export interface HostProcess extends SandboxProcess {
   readonly report: Promise<string>;
 }
 
-const stderrLimitBytes = 1024 * 1024;
-
 /**
  * Runs a program on this host in a session and process group of its own, so that it can be killed with everything it
  * started. When it ends by itself, what it left behind is killed too.
@@ -54,33 +47,26 @@ const stderrLimitBytes = 1024 * 1024;
  */
 export async function runProcess(options: RunProcessOptions): Promise<HostProcess> {
   if (options.signal?.aborted) throw cancelledError(options.signal);
-  const { child, pid } = await startChild(options);
+  const child = await startChild(options);
+  const { pid, stdin, stdout, stderr, report } = child;
   const tree = processTree(pid);
-  const [stdin, stdout, stderr, input, report] = child.stdio as [
-    Writable,
-    Readable,
-    Readable,
-    Writable?,
-    Readable?,
-  ];
-  // EPIPE is told by the rejected write; without a listener it would end our own process.
-  stdin.on("error", () => {});
-  input?.on("error", () => {}).end(options.input);
-
   const started = createProcess({
     id: String(pid),
-    stdout: readableQueue(stdout),
-    stderr: readableQueue(stderr, { limitBytes: stderrLimitBytes, overflow: "drop-oldest" }),
+    stdout,
+    stderr,
     ended: untilEnded(child, tree),
     pipelined: true,
     writeStdin: (chunk) =>
       new Promise((resolve, reject) => {
-        stdin.write(chunk, (error) => (error ? reject(error) : resolve()));
+        // Node calls a write that was cut off by the end of the program a success, but for the destroyed stream.
+        stdin.write(chunk, (error) => (error || stdin.destroyed ? reject(error ?? cutOff()) : resolve()));
       }),
     closeStdin: () =>
       new Promise((resolve) => {
-        stdin.end(() => resolve());
+        // Node destroys the stream when the program ends, and then calls nobody back.
+        if (stdin.destroyed) return resolve();
         stdin.once("close", resolve);
+        stdin.end(() => resolve());
       }),
     async kill(signal) {
       if (signal === "SIGKILL") await tree.end();
@@ -88,66 +74,21 @@ export async function runProcess(options: RunProcessOptions): Promise<HostProces
       else await options.terminate(tree);
     },
   });
-  void started.exit.then(() => {
-    // A descendant that escaped may still hold the other ends.
-    for (const stream of child.stdio) stream?.destroy();
-  });
-  return { ...started, pid, report: readReport(report) };
-}
-
-async function startChild(options: RunProcessOptions): Promise<{ child: ChildProcess; pid: number }> {
-  const { spawn = nodeSpawn, args = [], cwd, env, uid, gid } = options;
-  const stdio: StdioOptions = options.input === undefined ? "pipe" : ["pipe", "pipe", "pipe", "pipe", "pipe"];
-  try {
-    const child = spawn(options.command, args, {
-      cwd,
-      env: { ...env },
-      stdio,
-      detached: true,
-      ...(uid === undefined ? {} : { uid }),
-      ...(gid === undefined ? {} : { gid }),
-    });
-    await once(child, "spawn");
-    // A failure to signal or to send is told where it happens.
-    child.on("error", () => {});
-    if (child.pid === undefined) throw new TypeError("A started process has no id.");
-    return { child, pid: child.pid };
-  } catch (error) {
-    throw await spawnFailed(options, error);
+  // A descendant that escaped may still hold the other ends.
+  void started.exit.then(child.destroy);
+  if (options.signal?.aborted) {
+    await started.kill("SIGKILL");
+    throw cancelledError(options.signal);
   }
+  return { ...started, pid, report };
 }
 
-async function untilEnded(child: ChildProcess, tree: ProcessTree): Promise<ProcessEnd> {
-  const [exitCode, signal] = await new Promise<[number | null, string | null]>((resolve) => {
-    child.once("exit", (...end) => resolve(end));
-  });
+async function untilEnded({ exit }: StartedChild, tree: ProcessTree): Promise<ProcessEnd> {
+  const end = await exit;
   await tree.end();
-  return { exitCode, signal };
+  return end;
 }
 
-const shortages = new Set(["EAGAIN", "EMFILE", "ENFILE", "ENOMEM"]);
-
-async function spawnFailed(options: RunProcessOptions, cause: unknown): Promise<SandboxError> {
-  const detail = cause instanceof Error && "code" in cause ? String(cause.code) : "unknown";
-  if (shortages.has(detail)) {
-    return new SandboxError("quota", {
-      message: `The host has no room for another process (${detail}). Nothing was started.`,
-      cause,
-      detail,
-      retryable: true,
-    });
-  }
-  const why = (await isDirectory(options.cwd))
-    ? `The program "${options.command}" could not be started (${detail}).`
-    : `The working directory of "${options.command}" is no directory (${detail}).`;
-  return new SandboxError("spawn_failed", { message: why, cause, detail });
-}
-
-async function isDirectory(path: string): Promise<boolean> {
-  try {
-    return (await stat(path)).isDirectory();
-  } catch {
-    // Missing or not ours to see: either way no place to run in.
-    return false;
-  }
+function cutOff(): Error {
+  return new Error("The program ended before it had read this.");
 }

@@ -38,7 +38,7 @@ export function pressureCases(kit: ContractKit): ContractCase[] {
       let waiting: Promise<void> | undefined;
       for (let index = 0; index < 128 && waiting === undefined; index += 1) {
         const write = process.writeStdin(chunk);
-        if ((await Promise.race([write.then(() => "done"), setTimeout(300, "waits")])) === "waits")
+        if ((await Promise.race([write.then(() => "done"), setTimeout(1000, "waits")])) === "waits")
           waiting = write;
       }
       assert.ok(waiting, "a write waits before 32 MiB are taken");

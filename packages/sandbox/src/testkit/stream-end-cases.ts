@@ -27,6 +27,16 @@ export function streamEndCases(kit: ContractKit): ContractCase[] {
       await rejectsWith(process.writeStdin(encode("x")), "closed");
       await process.closeStdin();
     }),
+    define("T23d", "settles `closeStdin` whenever the program ends", ["spawn"], async () => {
+      await using session = await open();
+      const close = async (delayMs: number): Promise<void> => {
+        await using process = await session.spawn(programs.exit(0));
+        await setTimeout(delayMs);
+        await process.closeStdin().catch(() => {});
+        assert.equal((await process.exit).exitCode, 0);
+      };
+      await Promise.all([0, 0, 1, 2, 5, 10, 20, 50].map(close));
+    }),
     define("T23c", "gives up the rest when its reader leaves", ["spawn", "close-stdin"], async () => {
       await using session = await open();
       await using process = await session.spawn(programs.flood("stdout", 4_000_000));

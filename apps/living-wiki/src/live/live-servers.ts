@@ -96,9 +96,13 @@ export function followServers({
 }
 
 function describeState({ previous, state, reason, attempt, error }: McpStateChange): string {
-  const which = attempt === undefined ? "" : `, attempt ${attempt}`;
+  const facts = [
+    // "connected" for the reason that it connected says nothing.
+    ...(reason === state ? [] : [reason]),
+    ...(attempt === undefined ? [] : [`attempt ${attempt}`]),
+  ];
   const why = error === undefined ? "" : `: ${error.message}`;
-  return `${previous} → ${state} (${reason}${which})${why}`;
+  return `${previous} → ${state}${facts.length === 0 ? "" : ` (${facts.join(", ")})`}${why}`;
 }
 
 function describeTools({ added, removed, changed }: Extract<McpEvent, { type: "tools" }>): string {

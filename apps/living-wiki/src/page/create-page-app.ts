@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { HTTPException } from "hono/http-exception";
 import type { PageEvent } from "../contract/page-event.ts";
 import { toErrorView } from "../live/error-view.ts";
 import type { LiveServers } from "../live/live-servers.ts";
@@ -51,6 +52,10 @@ export function createPageApp({ access, files, fleet, live, closing }: PageAppOp
     const cache = file.hashed ? "public, max-age=31536000, immutable" : "no-cache";
     return c.body(file.body, 200, { "content-type": file.type, "cache-control": cache });
   });
-  app.onError((error, c) => c.json<RefusalBody>({ error: toErrorView(error) }, 500));
+  app.onError((error, c) =>
+    error instanceof HTTPException
+      ? error.getResponse()
+      : c.json<RefusalBody>({ error: toErrorView(error) }, 500),
+  );
   return app;
 }

@@ -53,6 +53,8 @@ export async function startPage({ wiki, folder, port }: StartPageOptions): Promi
   };
 }
 
+const closeGraceMs = 250;
+
 function listen(server: ServerType, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", (cause: NodeJS.ErrnoException) => {
@@ -66,9 +68,15 @@ function listen(server: ServerType, port: number): Promise<void> {
   });
 }
 
+/** Responses that are ending may end; what is still open then is cut. */
 function close(server: ServerType): Promise<void> {
   return new Promise((resolve) => {
-    server.close(() => resolve());
-    if ("closeAllConnections" in server) server.closeAllConnections();
+    const cut = setTimeout(() => {
+      if ("closeAllConnections" in server) server.closeAllConnections();
+    }, closeGraceMs);
+    server.close(() => {
+      clearTimeout(cut);
+      resolve();
+    });
   });
 }

@@ -73,10 +73,12 @@ export function createServerFleet(options: {
     async connect(request) {
       const all = [...entries.values()];
       for (const { loopback } of all) loopback?.start();
-      const first = pool.listToolsWithErrors(request);
-      const settled = Promise.all([first, ...all.map((entry) => entry.settled)]);
-      await abortable(settled, request?.signal, "Starting the servers");
-      await pool.listToolsWithErrors(request);
+      const later = all.filter(({ loopback }) => loopback !== undefined);
+      const connected = Promise.all([
+        pool.listToolsWithErrors(),
+        ...later.map((entry) => connectWhenSettled(entry, pool)),
+      ]);
+      await abortable(connected, request?.signal, "Starting the servers");
     },
     async kill(serverId) {
       const processes = entries.get(serverId)?.sandbox?.running ?? [];
@@ -109,6 +111,18 @@ function createFleetPool(sandboxOf: (serverId: string) => Sandbox | undefined): 
   const stdio = (config: StdioServerConfig, context: McpPortContext): McpTransportPort =>
     transportFactories({ sandbox: sandboxOf(config.serverId) }).stdio(config, context);
   return createMcpTransportPool<McpServerConfig>({ servers: [] }, { factories: { stdio } });
+}
+
+/** A server that joins the pool later connects by itself then; this waits for it. */
+async function connectWhenSettled({ server, settled }: FleetEntry, pool: McpTransportPool): Promise<void> {
+  await settled;
+  const { serverId } = server.declaration;
+  if (pool.server(serverId) === undefined) return;
+  try {
+    await pool.connect({ serverId });
+  } catch {
+    // Its failure stands in the pool's snapshot.
+  }
 }
 
 function view({ server, sandbox, url, problem }: FleetEntry): FleetServer {

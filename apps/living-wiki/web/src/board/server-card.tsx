@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import type { ServerView } from "../../../src/contract/server-view.ts";
 import type { ToolView } from "../../../src/contract/tool-view.ts";
 import { placeText, transportText } from "../server/place-text.ts";
@@ -36,9 +37,9 @@ export function ServerCard({
               {info.era} {info.protocolVersion}
             </span>
           )}
-          <span>{placeText(server)}</span>
         </span>
         <span class="card-meta">
+          <span>{placeText(server)}</span>
           <span>{server.tools} tools</span>
           {restarts > 0 && <span>{restarts === 1 ? "1 restart" : `${restarts} restarts`}</span>}
           {quarantined.length > 0 && <span class="chip chip-warning">{quarantined.length} quarantined</span>}
@@ -49,13 +50,30 @@ export function ServerCard({
         <ul class="card-tools">
           {tools.map((tool) => (
             <li key={tool.name}>
-              <a href={toolHref(tool.name)} aria-current={current === tool.name ? "page" : undefined}>
-                {tool.serverToolName}
-              </a>
+              <ToolLink tool={tool} isCurrent={current === tool.name} />
             </li>
           ))}
         </ul>
       )}
     </li>
+  );
+}
+
+/** Comes into view when it is chosen elsewhere. */
+function ToolLink({
+  tool,
+  isCurrent,
+}: {
+  readonly tool: ToolView;
+  readonly isCurrent: boolean;
+}): JSX.Element {
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (isCurrent) link.current?.scrollIntoView({ block: "nearest" });
+  }, [isCurrent]);
+  return (
+    <a ref={link} href={toolHref(tool.name)} aria-current={isCurrent ? "page" : undefined}>
+      {tool.serverToolName}
+    </a>
   );
 }

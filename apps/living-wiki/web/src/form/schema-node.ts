@@ -37,7 +37,9 @@ function simplify(node: SchemaNode, root: SchemaNode): unknown {
   if (Array.isArray(variants)) {
     const rest = variants.filter((variant) => !(isSchemaNode(variant) && variant.type === "null"));
     const { [String(key)]: _, ...beside } = node;
-    if (rest.length === 1 && isSchemaNode(rest[0])) return { ...rest[0], ...beside };
+    const [only] = rest;
+    // A constant is a choice, with a title of its own.
+    if (rest.length === 1 && isSchemaNode(only) && only.const === undefined) return { ...only, ...beside };
     if (rest.length < variants.length) return { ...node, [String(key)]: rest };
   }
   if (Array.isArray(type) && type.includes("null")) {
@@ -49,15 +51,15 @@ function simplify(node: SchemaNode, root: SchemaNode): unknown {
 
 function merge(node: SchemaNode, parts: readonly unknown[], root: SchemaNode): unknown {
   const { allOf: _, ...beside } = node;
-  let merged: SchemaNode = beside;
-  for (const part of parts) {
+  let merged: SchemaNode = {};
+  for (const part of [...parts, beside]) {
     const plain = plainNode(part, root);
     if (plain === undefined) return undefined;
     const required = [...listOf(merged.required), ...listOf(plain.required)];
-    const properties = { ...objectOf(plain.properties), ...objectOf(merged.properties) };
+    const properties = { ...objectOf(merged.properties), ...objectOf(plain.properties) };
     merged = {
-      ...plain,
       ...merged,
+      ...plain,
       ...(required.length === 0 ? {} : { required }),
       ...(Object.keys(properties).length === 0 ? {} : { properties }),
     };

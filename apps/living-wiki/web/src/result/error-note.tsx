@@ -7,8 +7,18 @@ const outcomes: Readonly<Record<string, string>> = {
   answered: "The server answered.",
 };
 
+/** So many issues stand in the message already. */
+const inMessage = 3;
+
 /** A failure: what happened and what to do, then the facts. */
-export function ErrorNote({ error }: { readonly error: ErrorView }): JSX.Element {
+export function ErrorNote({
+  error,
+  ofCall = false,
+}: {
+  readonly error: ErrorView;
+  /** Whether it may matter to somebody that something ran. */
+  readonly ofCall?: boolean;
+}): JSX.Element {
   const facts = [
     ["code", error.code],
     ["phase", error.phase],
@@ -24,7 +34,7 @@ export function ErrorNote({ error }: { readonly error: ErrorView }): JSX.Element
           The server said: <q>{error.serverMessage}</q>
         </p>
       )}
-      {error.issues !== undefined && (
+      {error.issues !== undefined && error.issues.length > inMessage && (
         <ul>
           {error.issues.map(({ path, message }) => (
             <li key={`${path} ${message}`}>
@@ -39,7 +49,7 @@ export function ErrorNote({ error }: { readonly error: ErrorView }): JSX.Element
             {name} <code>{value}</code>
           </span>
         ))}
-        {error.outcome !== undefined && <span>{outcomes[error.outcome] ?? error.outcome}</span>}
+        {ofCall && error.outcome !== undefined && <span>{outcomes[error.outcome] ?? error.outcome}</span>}
       </p>
       {error.stderrTail !== undefined && (
         <>

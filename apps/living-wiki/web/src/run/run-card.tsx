@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { ErrorNote } from "../result/error-note.tsx";
 import { JsonText } from "../result/json-text.tsx";
 import { ResultView } from "../result/result-view.tsx";
@@ -12,8 +13,13 @@ export function RunCard({ run }: { readonly run: Run }): JSX.Element {
   const { runs } = useStore();
   const { outcome } = run;
   const status = statusOf(run);
+  const card = useRef<HTMLElement>(null);
+  // Whoever started it wants to see it; on a phone it is below the form.
+  useEffect(() => {
+    if (outcome === undefined) card.current?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+  }, []);
   return (
-    <article class="run" data-status={status.id} aria-label={`Run of ${run.tool.serverToolName}`}>
+    <article ref={card} class="run" data-status={status.id} aria-label={`Run of ${run.tool.serverToolName}`}>
       <header class="run-head">
         <span class="run-status">{status.label}</span>
         <span class="muted">
@@ -32,7 +38,7 @@ export function RunCard({ run }: { readonly run: Run }): JSX.Element {
         )}
       </header>
       {outcome === undefined && <ProgressBar progress={run.progress} />}
-      {outcome?.error !== undefined && <ErrorNote error={outcome.error} />}
+      {outcome?.error !== undefined && <ErrorNote error={outcome.error} ofCall />}
       {outcome?.result !== undefined && <ResultView result={outcome.result} />}
       <details class="meta">
         <summary>Arguments</summary>

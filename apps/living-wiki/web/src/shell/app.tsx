@@ -1,5 +1,6 @@
 import type { ReadonlySignal } from "@preact/signals";
 import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { Board } from "../board/board.tsx";
 import { HomePage } from "../home/home-page.tsx";
 import { ServerPage } from "../server/server-page.tsx";
@@ -18,15 +19,24 @@ export function App({
   readonly route: ReadonlySignal<Route>;
 }): JSX.Element {
   const { value } = route;
+  const main = useRef<HTMLElement>(null);
+  useEffect(() => {
+    document.title = titleOf(value);
+    // Where the link that was followed is hidden now, reading goes on in what it led to.
+    if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
+  }, [value]);
   return (
     <StoreContext.Provider value={store}>
+      <button type="button" class="button skip" onClick={() => main.current?.focus()}>
+        Skip the list of servers
+      </button>
       <TopBar />
       <LiveNotice />
       <div class="shell" data-view={value.view}>
         <nav class="board" aria-label="Servers and tools">
           <Board route={value} />
         </nav>
-        <main class="main">
+        <main class="main" ref={main} tabIndex={-1}>
           {value.view !== "home" && (
             <a class="back" href="#/">
               ← All servers
@@ -37,6 +47,11 @@ export function App({
       </div>
     </StoreContext.Provider>
   );
+}
+
+function titleOf(route: Route): string {
+  if (route.view === "home") return "Living Wiki";
+  return `${route.view === "server" ? route.serverId : route.name} · Living Wiki`;
 }
 
 function Main({ route }: { readonly route: Route }): JSX.Element {

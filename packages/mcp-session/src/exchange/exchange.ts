@@ -7,6 +7,7 @@ export type McpExchangeEnd = Pick<McpStateChange, "reason" | "error">;
 
 /** Options of one request of an exchange. */
 export interface McpExchangeRequestOptions {
+  /** Gives the request up and tells the server. */
   readonly signal?: AbortSignal | undefined;
   /** Time without progress. Default: none. */
   readonly timeoutMs?: number;
@@ -14,7 +15,9 @@ export interface McpExchangeRequestOptions {
   readonly totalTimeoutMs?: number;
   /** Extra `_meta` keys; they give way to the protocol's own. */
   readonly meta?: JsonObject | undefined;
+  /** For the HTTP request that carries it; other wires ignore them. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Called with each `notifications/progress` of this request. */
   readonly onProgress?: ((progress: McpProgress) => void) | undefined;
   /** Learns the id before the request is sent. */
   readonly onId?: (id: string) => void;
@@ -22,6 +25,7 @@ export interface McpExchangeRequestOptions {
 
 /** Requests and answers on one wire: the place where nothing is mixed up, hangs or is lost in silence. */
 export interface McpExchange {
+  /** What the wire below is. */
   readonly wireKind: McpWire["kind"];
   /** `undefined` until it is known how the server wants to be spoken to. */
   readonly era: McpEra | undefined;

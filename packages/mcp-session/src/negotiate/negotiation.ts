@@ -17,11 +17,15 @@ export type McpEraEvidence = "answer" | "silence" | "prior" | "declared";
 /** What negotiation found out about a server. */
 export interface McpNegotiation {
   readonly era: McpEra;
+  /** How that is known. */
   readonly evidence: McpEraEvidence;
+  /** The revision that is spoken. */
   readonly protocolVersion: string;
   /** Self-reported, `unknown` where the server said nothing. */
   readonly serverInfo: { readonly name: string; readonly version: string };
+  /** Of the server, as it sent them. */
   readonly capabilities: JsonObject;
+  /** Of the server to the model. Untrusted. */
   readonly instructions?: string;
   /** The answer to `server/discover`, in the modern era. */
   readonly discover?: JsonObject;

@@ -40,7 +40,6 @@ interface Batch {
  */
 export function createWriteQueue(options: WriteQueueOptions): WriteQueue {
   const { serverId, maxQueuedBytes = 64 * 1024 * 1024 } = options;
-  const encoder = new TextEncoder();
   let batch: Batch | undefined;
   let unaccepted = 0;
   let over: McpProtocolError | undefined;
@@ -49,7 +48,8 @@ export function createWriteQueue(options: WriteQueueOptions): WriteQueue {
     const leaving = batch;
     if (leaving === undefined || over !== undefined || unaccepted >= highWaterBytes) return;
     batch = undefined;
-    const bytes = encoder.encode(`${leaving.lines.join("\n")}\n`);
+    // Small ones come out of a pool; an encoder would make a whole ArrayBuffer for each, and the collector count it.
+    const bytes = Buffer.from(`${leaving.lines.join("\n")}\n`);
     unaccepted += bytes.length;
     options.write(bytes).then(
       () => {

@@ -7,6 +7,9 @@ const brings = {
   "@x/mcp-session": words(`
     ajv ajv-draft-04 fast-deep-equal fast-uri json-schema-traverse re2js require-from-string
   `),
+  "@x/config": words(`
+    jsonc-parser yaml zod
+  `),
   "@x/mcp-http": words(`
     eventsource-parser ipaddr.js undici
   `),

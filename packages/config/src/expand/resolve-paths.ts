@@ -1,0 +1,29 @@
+import os from "node:os";
+import path from "node:path";
+import type { JsonObject } from "@x/mcp-core";
+
+/** Where paths start. */
+export interface PathBase {
+  readonly baseDir: string;
+  readonly homeDir?: string | undefined;
+  readonly resolvePaths?: boolean | undefined;
+}
+
+/**
+ * Makes `~` the home, and relative paths start at the file's folder: `cwd` of whatever form, `command` where it has
+ * a slash. Arguments get their `~` alone: which of them are paths only the server knows.
+ */
+export function resolvePaths(config: JsonObject, base: PathBase): JsonObject {
+  const { command, args, cwd } = config;
+  const home = (text: string): string =>
+    text === "~" || text.startsWith("~/") ? path.join(base.homeDir ?? os.homedir(), text.slice(1)) : text;
+  const absolute = (text: string): string =>
+    base.resolvePaths === false ? home(text) : path.resolve(base.baseDir, home(text));
+  const isPath = typeof command === "string" && /[/\\]/.test(command);
+  return {
+    ...config,
+    ...(isPath ? { command: absolute(command) } : {}),
+    ...(typeof cwd === "string" ? { cwd: absolute(cwd) } : {}),
+    ...(Array.isArray(args) ? { args: args.map((arg) => (typeof arg === "string" ? home(arg) : arg)) } : {}),
+  };
+}

@@ -1,0 +1,93 @@
+import type { ConfigError } from "@x/mcp-core";
+import { urlProblem } from "./dialect/url-problem.ts";
+import type { McpConfigResolvers } from "./expand/config-resolvers.ts";
+import { type ExpandProblem, expandStrings } from "./expand/expand-strings.ts";
+import { resolvePaths } from "./expand/resolve-paths.ts";
+import type { McpResolvedConfig, McpToolSelection } from "./mcp-config.ts";
+import { printAs, printableServer } from "./printable.ts";
+import type { McpServerDeclaration } from "./server-declaration.ts";
+import type { DocumentPath } from "./source/source-document.ts";
+
+/** A declared server, and where its keys stand. */
+export interface ResolvableServer {
+  readonly serverId: string;
+  readonly declaration: McpServerDeclaration;
+  readonly image: string | undefined;
+  readonly path: DocumentPath;
+  readonly written: Readonly<Record<string, string>>;
+}
+
+/** What was read. */
+export interface ResolvableConfig {
+  readonly servers: readonly ResolvableServer[];
+  readonly problems: readonly ConfigError[];
+  readonly tools: McpToolSelection;
+  readonly baseDir: string;
+  problemAt(path: DocumentPath, problem: string, serverId: string): ConfigError;
+}
+
+/** Looks up what the servers of a configuration need, each on its own. */
+export async function resolveConfig(
+  config: ResolvableConfig,
+  resolvers: McpConfigResolvers,
+): Promise<McpResolvedConfig> {
+  const base = { ...resolvers, baseDir: config.baseDir };
+  const resolved = await Promise.all(
+    config.servers.map(async (server) => {
+      const problems: ExpandProblem[] = [];
+      const { serverId, kind, ...values } = server.declaration;
+      const expanded = await expandStrings(values, [], base, problems);
+      const declaration = { kind, serverId, ...resolvePaths(expanded as object as never, base) };
+      const [first] = [...problems, ...valueProblems(declaration)];
+      if (first === undefined) return { server, declaration: declaration as unknown as McpServerDeclaration };
+      const [key, ...rest] = first.path;
+      const path = key === undefined ? server.path : [...server.path, server.written[key] ?? key, ...rest];
+      return { server, error: config.problemAt(path, first.problem, serverId) };
+    }),
+  );
+  const servers: McpServerDeclaration[] = [];
+  const errors = [...config.problems];
+  for (const { declaration, error, server } of resolved) {
+    if (error !== undefined) errors.push(error);
+    else if (declaration !== undefined) servers.push(printsAsWritten(declaration, server));
+  }
+  const result = { servers, errors, tools: config.tools };
+  return printAs(result, () => ({
+    servers: resolved.filter(({ error }) => error === undefined).map(({ server }) => printable(server)),
+    errors: errors.map((error) => error.toJSON()),
+    tools: config.tools,
+  }));
+}
+
+/** What can only be judged once the values are there. A line break is what reading a token from a file leaves. */
+function valueProblems(declaration: object): readonly ExpandProblem[] {
+  const { url, headers = {} } = declaration as {
+    readonly url?: string;
+    readonly headers?: Readonly<Record<string, string>>;
+  };
+  const wrongUrl = url === undefined ? undefined : urlProblem(url);
+  const broken = Object.entries(headers).find(([, value]) => /[\r\n\0]/.test(value));
+  return [
+    ...(wrongUrl === undefined ? [] : [{ path: ["url"], problem: wrongUrl }]),
+    ...(broken === undefined
+      ? []
+      : [
+          {
+            path: ["headers", broken[0]],
+            problem: "its value has a line break, which no header may have. Trim the value.",
+          },
+        ]),
+  ];
+}
+
+/** `console.log` of a declaration does not show what was looked up; its data is all there. */
+function printsAsWritten(declaration: McpServerDeclaration, server: ResolvableServer): McpServerDeclaration {
+  Object.defineProperty(declaration, Symbol.for("nodejs.util.inspect.custom"), {
+    value: () => printable(server),
+  });
+  return declaration;
+}
+
+function printable({ serverId, declaration, image }: ResolvableServer): object {
+  return printableServer({ serverId, declaration, ...(image === undefined ? {} : { image }) });
+}

@@ -1,0 +1,44 @@
+import type { McpBackoffConfig, McpServerConfig } from "@x/mcp-core";
+
+/** What servers of both kinds can say; what each means is told by their transports. */
+export interface McpDeclarationBase extends McpServerConfig {
+  readonly era?: "auto" | "legacy" | "modern";
+  readonly validation?: "throw" | "warn" | "off";
+  readonly connectTimeoutMs?: number;
+  readonly callTimeoutMs?: number;
+  readonly totalTimeoutMs?: number;
+  readonly resetTimeoutOnProgress?: boolean;
+  readonly probeTimeoutMs?: number;
+  readonly backoff?: McpBackoffConfig;
+  readonly maxMessageBytes?: number;
+}
+
+/** A program, as the stdio transport takes it. */
+export interface McpStdioDeclaration extends McpDeclarationBase {
+  readonly kind: "stdio";
+  readonly command: string;
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+  readonly install?: {
+    readonly command: string;
+    readonly cwd?: string;
+    readonly env?: Readonly<Record<string, string>>;
+    readonly timeoutMs?: number;
+  };
+  readonly stopGraceMs?: number;
+  readonly oneShot?: { readonly concurrency?: number; readonly listTtlMs?: number };
+}
+
+/** An endpoint, as the HTTP transport takes it. */
+export interface McpHttpDeclaration extends McpDeclarationBase {
+  readonly kind: "streamable-http";
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly auth?: object;
+  readonly egress?: { readonly allow?: readonly string[] };
+  readonly legacySse?: boolean;
+}
+
+/** A declared server, as a pool takes it: plain data. */
+export type McpServerDeclaration = McpStdioDeclaration | McpHttpDeclaration;

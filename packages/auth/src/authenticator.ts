@@ -1,4 +1,4 @@
-import type { HttpRequest, HttpResponse, McpAuthError, McpAuthErrorCode } from "@x/mcp-core";
+import type { HttpRequest, HttpResponse, HttpSend, McpAuthError, McpAuthErrorCode } from "@x/mcp-core";
 
 /** A request with credentials. */
 export interface AppliedAuth {
@@ -12,7 +12,15 @@ export interface AppliedAuth {
 /** How it stands with authorization. */
 export interface AuthStatus {
   readonly state: "none" | "static" | "ready" | "refreshing" | "needs-user" | "denied" | "failed";
+  readonly issuer?: string;
+  readonly scope?: readonly string[];
+  /** Of the access token, in milliseconds since the epoch. */
+  readonly expiresAt?: number;
+  /** False: there is no refresh token, so somebody has to log in when the access token expires. */
+  readonly refreshable?: boolean;
   readonly lastError?: McpAuthErrorCode;
+  /** When a failed refresh is tried again, in milliseconds since the epoch. */
+  readonly nextRetryAt?: number;
 }
 
 /** One way to authorize at one server. {@link withAuth} drives it. */
@@ -25,5 +33,7 @@ export interface Authenticator {
   apply(request: HttpRequest): Promise<AppliedAuth>;
   /** Judges a 401 or 403: worth another try with what {@link Authenticator.apply} gives now, or an error. */
   refused(applied: AppliedAuth, response: HttpResponse): Promise<"retry" | McpAuthError>;
+  /** Gets ready what needs a person, before any deadline of a connection runs. */
+  prepare?(send: HttpSend, signal?: AbortSignal): Promise<void>;
   status(): AuthStatus;
 }

@@ -1,7 +1,19 @@
-import type { HttpMiddleware, McpPortContext, McpServerConfig } from "@x/mcp-core";
+import {
+  ConfigError,
+  type HttpSend,
+  type KeyValueStore,
+  type McpPortContext,
+  type McpServerConfig,
+} from "@x/mcp-core";
 import type { McpAuthInput } from "./config/auth-config.ts";
+import { parseAuthConfig } from "./config/parse-auth-config.ts";
+import type { InteractionPort } from "./interaction/interaction-port.ts";
+import type { AuthEvent } from "./oauth/auth-event.ts";
+import { oauthAuth } from "./oauth/oauth-authenticator.ts";
+import type { OAuthTiming } from "./oauth/oauth-runtime.ts";
 import type { SecretReaders } from "./secret/secret-input.ts";
 import { staticAuth } from "./static/static-auth.ts";
+import type { AuthMiddleware } from "./with-auth.ts";
 
 /** A declaration with a server's URL and how to authorize there. */
 export interface AuthorizedServerConfig extends McpServerConfig {
@@ -9,18 +21,51 @@ export interface AuthorizedServerConfig extends McpServerConfig {
   readonly auth?: object;
 }
 
+/** What authorization works with beside the declarations: everything that is no plain data. */
+export interface BindAuthOptions<C extends AuthorizedServerConfig = AuthorizedServerConfig>
+  extends SecretReaders {
+  /** Makes what OAuth requests of a server go through; see `OAuthRuntime.send`. Without it `oauth2` is refused. */
+  readonly send?: ((config: C) => HttpSend) | undefined;
+  /** How a person is asked to log in. Without it nobody is. */
+  readonly interaction?: InteractionPort | undefined;
+  /** Tokens and registered clients. Default: the store of the transport. */
+  readonly credentials?: KeyValueStore | undefined;
+  readonly onEvent?: ((event: AuthEvent) => void) | undefined;
+  readonly timing?: OAuthTiming | undefined;
+}
+
 /**
  * Binds authorization for a factory of HTTP transports: `httpFactory({ authorize: bindAuth() })`. What secrets
  * are read with is bound here; declarations say which ones.
  */
-export function bindAuth(
-  readers: SecretReaders = {},
-): (config: AuthorizedServerConfig, context: Pick<McpPortContext, "clock">) => HttpMiddleware {
-  return ({ serverId, url, auth }, { clock }) =>
-    staticAuth((auth ?? { mode: "none" }) as McpAuthInput, {
-      ...readers,
-      serverUrl: new URL(url),
-      serverId,
-      clock,
+export function bindAuth<C extends AuthorizedServerConfig = AuthorizedServerConfig>(
+  options: BindAuthOptions<C> = {},
+): (
+  config: C,
+  context: Pick<McpPortContext, "clock"> & Partial<Pick<McpPortContext, "store" | "principal">>,
+) => AuthMiddleware {
+  const { send, credentials, env, file, interaction, onEvent, timing } = options;
+  return (config, { clock, store, principal }) => {
+    const { serverId, url, auth } = config;
+    const parsed = parseAuthConfig(auth ?? { mode: "none" }, { serverId });
+    const shared = { env, file, serverUrl: new URL(url), serverId };
+    if (parsed.mode !== "oauth2") return staticAuth(parsed as McpAuthInput, { ...shared, clock });
+    const records = credentials ?? store;
+    if (send === undefined || records === undefined)
+      throw new ConfigError({
+        pointer: "/auth/mode",
+        problem:
+          '"oauth2" asks servers that the MCP server names, and nothing was bound to send that safely: give bindAuth `send`, such as one of `undiciSend`.',
+        serverId,
+      });
+    const runtime = { ...shared, principal, clock };
+    return oauthAuth(parsed, {
+      ...runtime,
+      store: records,
+      send: send(config),
+      interaction,
+      onEvent,
+      timing,
     });
+  };
 }

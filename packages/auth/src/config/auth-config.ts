@@ -1,4 +1,5 @@
 import type { SecretInput } from "../secret/secret-input.ts";
+import type { OAuth2Config } from "./oauth2-config.ts";
 
 /** Where an API key goes. */
 export type ApiKeyPlacement =
@@ -7,7 +8,10 @@ export type ApiKeyPlacement =
   | { readonly in: "query"; readonly name: string };
 
 /** How to authorize at one server: the normal form of every spelling that {@link parseAuthConfig} takes. */
-export type McpAuthConfig =
+export type McpAuthConfig = StaticAuthConfig | OAuth2Config;
+
+/** The ways with a secret that is simply there. */
+export type StaticAuthConfig =
   | { readonly mode: "none" }
   | { readonly mode: "bearer"; readonly token: SecretInput }
   | { readonly mode: "api-key"; readonly key: SecretInput; readonly placement: ApiKeyPlacement }

@@ -1,6 +1,14 @@
-import { ConfigError, type ConfigPlace, checkDeclaration, isJsonObject, nearestNames } from "@x/mcp-core";
+import {
+  ConfigError,
+  type ConfigPlace,
+  checkDeclaration,
+  isJsonObject,
+  type JsonObject,
+  nearestNames,
+} from "@x/mcp-core";
 import type { HarnessAuthConfig, McpAuthConfig } from "./auth-config.ts";
 import { authFields, harnessFields } from "./auth-fields.ts";
+import { oauth2Fields } from "./oauth2-fields.ts";
 
 /** Where the declaration stands, for messages. */
 export interface AuthPlace extends Partial<ConfigPlace> {
@@ -23,9 +31,9 @@ export function parseAuthConfig(input: unknown, at: AuthPlace = {}): McpAuthConf
   const word = ["mode", "kind", "type"].find((key) => input[key] !== undefined) ?? "mode";
   const { [word]: named, ...rest } = input;
   const mode = typeof named === "string" ? named.replaceAll("_", "-") : "";
-  const words = word === "kind" ? harnessFields : authFields;
+  const words = word === "kind" ? harnessFields : { ...authFields, oauth2: oauth2Fields };
   // A harness's words in the other spelling are understood where they are unmistakable.
-  const harness = word === "kind" || mode === "oauth2" || (mode === "api-key" && rest.header !== undefined);
+  const harness = word === "kind" || isHarness(mode, rest);
   const table = harness ? harnessFields : words;
   const fields = Object.hasOwn(table, mode) ? table[mode] : undefined;
   if (fields === undefined) {
@@ -41,6 +49,12 @@ export function parseAuthConfig(input: unknown, at: AuthPlace = {}): McpAuthConf
   checkDeclaration(rest, fields, { ...place, what: `authorization of the kind "${mode}"` });
   if (harness) return fromHarness({ kind: mode.replaceAll("-", "_"), ...rest } as HarnessAuthConfig);
   return { mode, ...rest } as McpAuthConfig;
+}
+
+function isHarness(mode: string, rest: JsonObject): boolean {
+  return (
+    (mode === "oauth2" && rest.accessToken !== undefined) || (mode === "api-key" && rest.header !== undefined)
+  );
 }
 
 function fromHarness(config: HarnessAuthConfig): McpAuthConfig {

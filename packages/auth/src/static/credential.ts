@@ -1,5 +1,5 @@
 import { type HttpRequest, McpAuthError } from "@x/mcp-core";
-import type { McpAuthConfig } from "../config/auth-config.ts";
+import type { StaticAuthConfig } from "../config/auth-config.ts";
 import type { SecretInput } from "../secret/secret-input.ts";
 
 /** The secret of a way to authorize, and how it is put on a request. `undefined` for `none`. */
@@ -13,7 +13,7 @@ export interface Credential {
 const fieldValue = /^[\t\x20-\x7E\x80-\xFF]+$/;
 
 /** Makes the credential of a declaration. */
-export function credentialOf(config: McpAuthConfig, serverId: string | undefined): Credential | undefined {
+export function credentialOf(config: StaticAuthConfig, serverId: string | undefined): Credential | undefined {
   const header = (name: string, write: (secret: string) => string): Credential["put"] => {
     const field = name.toLowerCase();
     return (request, secret) => ({

@@ -1,12 +1,12 @@
-import { type Clock, type HttpMiddleware, type HttpResponse, McpAuthError, systemClock } from "@x/mcp-core";
+import { type Clock, ConfigError, type HttpResponse, McpAuthError, systemClock } from "@x/mcp-core";
 import type { AppliedAuth, Authenticator, AuthStatus } from "../authenticator.ts";
+import { bearerChallenge } from "../challenge/bearer-challenge.ts";
 import type { McpAuthInput } from "../config/auth-config.ts";
 import { parseAuthConfig } from "../config/parse-auth-config.ts";
 import { resolveSecret } from "../secret/resolve-secret.ts";
 import type { SecretReaders } from "../secret/secret-input.ts";
-import { withAuth } from "../with-auth.ts";
+import { type AuthMiddleware, withAuth } from "../with-auth.ts";
 import { type Credential, credentialOf } from "./credential.ts";
-import { scopeChallenge } from "./scope-challenge.ts";
 
 /** What authorization at one server works with. */
 export interface AuthRuntime extends SecretReaders {
@@ -21,19 +21,25 @@ export interface AuthRuntime extends SecretReaders {
 const rejectedForMs = 60_000;
 
 /**
- * Authorizes with a secret that is simply there: the ways of {@link McpAuthConfig}.
+ * Authorizes with a secret that is simply there: the ways of {@link StaticAuthConfig}.
  *
  * @throws ConfigError where the declaration is wrong. Requests reject with McpAuthError: `credentials_rejected`
  * and `token_expired` (401, and then for a minute without asking the server, unless the secret has changed),
  * `insufficient_scope` and `credentials_rejected` (403), `config_invalid` (no usable secret).
  */
-export function staticAuth(input: McpAuthInput, runtime: AuthRuntime): HttpMiddleware {
+export function staticAuth(input: McpAuthInput, runtime: AuthRuntime): AuthMiddleware {
   return withAuth(staticAuthenticator(input, runtime), runtime.serverUrl);
 }
 
 /** The authenticator behind {@link staticAuth}. */
 export function staticAuthenticator(input: McpAuthInput, runtime: AuthRuntime): Authenticator {
   const config = parseAuthConfig(input, { serverId: runtime.serverId });
+  if (config.mode === "oauth2")
+    throw new ConfigError({
+      pointer: "/auth/mode",
+      problem: 'no secret is declared for "oauth2": make it with oauthAuth, which has a store and a sender.',
+      serverId: runtime.serverId,
+    });
   const credential = credentialOf(config, runtime.serverId);
   const now = runtime.clock?.now ?? systemClock().now;
   const expiresAt = config.mode === "oauth" ? config.expiresAt : undefined;
@@ -104,8 +110,8 @@ function required(runtime: AuthRuntime): McpAuthError {
 
 /** RFC 6750 3.1: the token is good, but not for this. */
 function forbidden(runtime: AuthRuntime, response: HttpResponse): McpAuthError | undefined {
-  const scope = scopeChallenge(response.headers["www-authenticate"]);
-  if (scope === undefined) return undefined;
+  const { error, scope = [] } = bearerChallenge(response.headers["www-authenticate"]);
+  if (error !== "insufficient_scope") return undefined;
   return new McpAuthError({
     authCode: "insufficient_scope",
     message: `The credentials for ${nameOf(runtime)} do not cover this request (HTTP 403). Use ones with the scope it asks for.`,

@@ -1,0 +1,1 @@
+export { type RedisStore, type RedisStoreOptions, redisStore } from "./redis-store.ts";

@@ -19,13 +19,22 @@ import type { HttpProxy } from "./send/http-proxy.ts";
 import { type HttpSender, undiciSend } from "./send/undici-send.ts";
 import { createHttpWire } from "./wire/http-wire.ts";
 
+/** A middleware that authorizes. */
+export interface HttpAuthorization extends HttpMiddleware {
+  /**
+   * Called before each connection is opened, with a sender that does not authorize: for what a person has to give,
+   * which no deadline may cut short.
+   */
+  prepare?(send: HttpSend, signal: AbortSignal): Promise<void>;
+}
+
 /** What a transport over HTTP is given beside its declaration: everything that is no plain data. */
 export interface HttpTransportOptions {
   /**
    * Makes the middleware of a declaration's `auth`, once for each transport. It comes last before the connection,
    * so its headers win. Without it a declaration with `auth` is refused.
    */
-  readonly authorize?: ((config: HttpServerConfig, context: McpPortContext) => HttpMiddleware) | undefined;
+  readonly authorize?: ((config: HttpServerConfig, context: McpPortContext) => HttpAuthorization) | undefined;
   /** Wraps every request; the first one is outermost. Redirects on the same origin pass through again. */
   readonly middleware?: readonly HttpMiddleware[] | undefined;
   /** Sends instead of undici. The egress guard is then its own business. */
@@ -73,14 +82,21 @@ export function createHttpTransport(
     ...context,
     // The query may hold a key, and says nothing about the era.
     configKey: stableHash([config.kind, url.origin, url.pathname]),
-    async openWire() {
+    async openWire({ signal, untimed }) {
       const sender = options.send === undefined ? openSender(config, options, context) : undefined;
       const base = options.send ?? (sender as HttpSender).send;
-      const wrapped = [...(options.middleware ?? []), authorize];
+      const through = (last: HttpSend): HttpSend =>
+        (options.middleware ?? []).reduceRight((next, middleware) => middleware(next), last);
+      try {
+        await untimed(authorize.prepare?.(through(base), signal) ?? Promise.resolve());
+      } catch (error) {
+        await sender?.close();
+        throw error;
+      }
       return createHttpWire({
         serverId,
         url,
-        send: wrapped.reduceRight((next, middleware) => middleware(next), base),
+        send: through(authorize(base)),
         headers: lowerCaseNames(config.headers),
         maxMessageBytes: config.maxMessageBytes,
         legacySse: config.legacySse,
@@ -95,7 +111,7 @@ function bindAuthorization(
   config: HttpServerConfig,
   { authorize }: HttpTransportOptions,
   context: McpPortContext,
-): HttpMiddleware {
+): HttpAuthorization {
   if (config.auth === undefined) return (next) => next;
   if (authorize !== undefined) return authorize(config, context);
   throw new ConfigError({

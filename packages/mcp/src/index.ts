@@ -1,5 +1,11 @@
-export type { SecretReaders } from "@x/auth";
-export type { McpAuthConfig, McpAuthInput } from "@x/auth/config";
+export type {
+  AuthEvent,
+  AuthorizationAnswer,
+  AuthorizationPrompt,
+  InteractionPort,
+  SecretReaders,
+} from "@x/auth";
+export type { McpAuthConfig, McpAuthInput, OAuth2Config } from "@x/auth/config";
 export * from "@x/mcp-core";
 export type { HttpTransportOptions } from "@x/mcp-http";
 export type { HttpServerConfig } from "@x/mcp-http/config";

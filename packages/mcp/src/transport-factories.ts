@@ -1,7 +1,8 @@
-import type { McpTransportFactory } from "@x/mcp-core";
+import type { HttpSend, McpTransportFactory } from "@x/mcp-core";
 import type { HttpServerConfig } from "@x/mcp-http/config";
 import type { StdioServerConfig } from "@x/mcp-stdio/config";
 import { createLazyPort } from "./lazy-port.ts";
+import { oauthSend } from "./oauth-send.ts";
 import { checkServerConfig } from "./server-config.ts";
 import type { McpTransportOptions } from "./transport-options.ts";
 
@@ -16,15 +17,19 @@ export interface McpTransportFactories {
  * a declaration at once, and load what it needs when it is first used.
  */
 export function transportFactories(options: McpTransportOptions = {}): McpTransportFactories {
-  const { sandbox, session, sandboxes, http, secrets } = options;
+  const { sandbox, session, sandboxes, http = {}, secrets, auth } = options;
   return {
     stdio: lazily(options, async () => {
       const { stdioFactory } = await import("@x/mcp-stdio");
       return stdioFactory({ sandbox, session, sandboxes });
     }),
     "streamable-http": lazily(options, async () => {
-      const [{ httpFactory }, { bindAuth }] = await Promise.all([import("@x/mcp-http"), import("@x/auth")]);
-      return httpFactory({ authorize: bindAuth(secrets), ...http });
+      const [{ httpFactory, undiciSend }, { bindAuth }] = await Promise.all([
+        import("@x/mcp-http"),
+        import("@x/auth"),
+      ]);
+      const send = (config: HttpServerConfig): HttpSend => oauthSend(undiciSend, config, http);
+      return httpFactory({ authorize: bindAuth({ ...secrets, ...auth, send }), ...http });
     }),
   };
 }

@@ -1,4 +1,4 @@
-import type { SecretReaders } from "@x/auth";
+import type { BindAuthOptions, SecretReaders } from "@x/auth";
 import {
   type Clock,
   type KeyValueStore,
@@ -14,6 +14,11 @@ import type { SandboxOptions } from "./sandbox-options.ts";
 export interface McpTransportOptions extends SandboxOptions {
   /** How secrets of `auth` that stand in variables and files are read. Default: variables are refused. */
   readonly secrets?: SecretReaders | undefined;
+  /**
+   * For `auth: { mode: "oauth2" }`: how a person is asked, where tokens are kept (default: `store`), and who hears of
+   * it. What OAuth sends goes through the egress guard, with the rules of the server's declaration.
+   */
+  readonly auth?: Pick<BindAuthOptions, "interaction" | "credentials" | "onEvent" | "timing"> | undefined;
   /** For servers over HTTP: middleware, other authorization, egress rules, proxy. */
   readonly http?: HttpTransportOptions | undefined;
   /** Era verdicts and catalogs. Default: the memory of this process. */

@@ -5,5 +5,6 @@ export {
   type StdioSessionOptions,
   type StdioTransportOptions,
 } from "./create-stdio-transport.ts";
+export { openStdioWire, type StdioWireOptions } from "./open-stdio-wire.ts";
 export type { SandboxChoice } from "./sandbox-choice.ts";
 export { type StdioFactoryOptions, stdioFactory } from "./stdio-factory.ts";

@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { Client } from "@modelcontextprotocol/client";
 import { memoryStore, systemClock } from "@x/mcp-core";
-import { createStdioTransport, stdioFactory } from "@x/mcp-stdio";
+import { toSdkTransport } from "@x/mcp-session/sdk";
+import { createStdioTransport, openStdioWire, stdioFactory } from "@x/mcp-stdio";
 import { createJournal, scriptedServerCommand } from "@x/mcp-testing";
 import { type Sandbox, SandboxError, SandboxNoExecutorError, type SandboxSession } from "@x/sandbox";
 import { hostSandbox } from "@x/sandbox-host";
@@ -70,6 +72,23 @@ test("a session that is closed under a transport ends it, and nothing is started
   });
   await expect(server.port.callTool("echo", { text: "" })).rejects.toMatchObject({ outcome: "not-sent" });
   expect(await server.starts()).toBe(1);
+});
+
+test("a session opened here that is lost is replaced by another one", async () => {
+  const sessions: SandboxSession[] = [];
+  const losing: Sandbox = {
+    ...sandbox,
+    async open(options) {
+      const session = await sandbox.open(options);
+      sessions.push(session);
+      return session;
+    },
+  };
+  await using server = await scriptedTransport("normal", { transport: { sandbox: losing } });
+  await server.port.connect();
+  await sessions[0]?.close();
+  expect((await server.port.callTool("echo", { text: "moved" })).output).toBe("moved");
+  expect(sessions).toHaveLength(2);
 });
 
 test("a session without an executor is told so, before anything is started", async () => {
@@ -188,4 +207,32 @@ test("stopping during an install ends it", async () => {
   await expect.poll(pid).not.toBe("");
   await port.stop();
   await expect.poll(async () => isAlive(Number(await pid()))).toBe(false);
+});
+
+test("a wire serves the official Client, and takes its session along when it is closed", async () => {
+  await using journal = await createJournal();
+  const command = scriptedServerCommand({ journal: journal.path, era: "modern" });
+  const wire = await openStdioWire({ kind: "stdio", serverId: "s", ...command }, { sandbox });
+  const client = new Client({ name: "t", version: "1.0.0" }, { versionNegotiation: { mode: "auto" } });
+  await client.connect(toSdkTransport(wire, { closeWire: true }));
+  const { content } = await client.callTool({ name: "echo", arguments: { text: "hi" } });
+  expect(content).toEqual([{ type: "text", text: "hi" }]);
+  await client.close();
+  await expect
+    .poll(async () => (await journal.of("start")).map(({ pid }) => pid).filter(isAlive))
+    .toEqual([]);
+  expect(await journal.of("start")).toHaveLength(1);
+});
+
+test("many reconnects leave no handle and no process behind", async () => {
+  await using session = await sandbox.open();
+  await using server = await scriptedTransport({}, { transport: { session } });
+  await server.port.connect();
+  await server.port.reconnect();
+  const resources = (): number => process.getActiveResourcesInfo().length;
+  const before = resources();
+  for (let round = 0; round < 20; round++) await server.port.reconnect();
+  expect((await server.port.callTool("echo", { text: "well" })).output).toBe("well");
+  await expect.poll(resources).toBeLessThanOrEqual(before);
+  expect((await server.journal.of("start")).map(({ pid }) => pid).filter(isAlive)).toHaveLength(1);
 });

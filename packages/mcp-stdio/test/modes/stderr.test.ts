@@ -1,5 +1,6 @@
 import { inspect } from "node:util";
-import { isMcpError } from "@x/mcp-core";
+import { bashSandbox } from "@x/sandbox-bash";
+import { hostSandbox } from "@x/sandbox-host";
 import { expect, test } from "vitest";
 import { scriptedTransport } from "../scripted-transport.ts";
 
@@ -11,23 +12,39 @@ test("a flood on stderr is told in bounded pieces and holds up no call", async (
   expect(server.of("stderr").length).toBeGreaterThan(0);
 });
 
-test("no value of its environment or secret argument leaves a server by way of an error, an event or an inspection", async () => {
-  const canaries = ["canary-env-1234567", 'canary "quoted"\nand in two lines', "canary-argument"];
-  const [env, quoted, argument] = canaries as [string, string, string];
-  await using server = await scriptedTransport("leak-environment", {
-    config: { env: { SERVICE_ACCOUNT: env, PEM: quoted, API_TOKEN: "xyz" } },
-  });
-  const seen: unknown[] = [];
-  await server.port.connect();
-  const error = await server.port.callTool("leak", { secret: argument }).catch((failure: unknown) => failure);
-  expect(isMcpError(error)).toBe(true);
-  seen.push(error, server.events, server.port, (error as Error).message, (error as Error).stack);
-  const text = seen
-    .map((each) => `${inspect(each, { depth: 20, showHidden: true })} ${JSON.stringify(each)}`)
-    .join("\n");
-  expect(text).toContain("SERVICE_ACCOUNT");
-  for (const canary of [...canaries, "and in two lines", "xyz"]) {
-    expect(text).not.toContain(canary);
-    expect(text).not.toContain(JSON.stringify(canary).slice(1, -1));
-  }
-});
+test.each(["process", "request"])(
+  "no value of its environment or secret argument leaves a server by way of an error, an event or an inspection, one %s at a time",
+  async (unit) => {
+    const [env, quoted, argument] = [
+      "canary-env-1234567",
+      'canary "quoted"\nand in two lines',
+      "canary-argument",
+    ];
+    await using session = await (unit === "process"
+      ? hostSandbox({ allowHostExecution: true })
+      : bashSandbox()
+    ).open();
+    await using server = await scriptedTransport("leak-environment", {
+      config: { env: { SERVICE_ACCOUNT: env ?? "", PEM: quoted ?? "", API_TOKEN: "xyz" } },
+      transport: { session },
+    });
+    await server.port.connect();
+    const error = await server.port
+      .callTool("leak", { secret: argument })
+      .catch((failure: unknown) => failure);
+    expect(error).toMatchObject({
+      code: "process_exited",
+      exitCode: 6,
+      stderrTail: expect.stringContaining("[redacted]"),
+    });
+    const seen = [error, server.events, server.port, (error as Error).message, (error as Error).stack];
+    const text = seen
+      .map((each) => `${inspect(each, { depth: 20, showHidden: true })} ${JSON.stringify(each)}`)
+      .join("\n");
+    expect(text).toContain("SERVICE_ACCOUNT");
+    for (const canary of [env, quoted, argument, "and in two lines", "xyz"]) {
+      expect(text).not.toContain(canary);
+      expect(text).not.toContain(JSON.stringify(canary).slice(1, -1));
+    }
+  },
+);

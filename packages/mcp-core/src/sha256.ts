@@ -34,18 +34,22 @@ function scheduled(schedule: Uint32Array, index: number): number {
   return at(schedule, index - 16) + low + at(schedule, index - 7) + high;
 }
 
-/** 6.2.2, steps 2 to 4. */
+/** 6.2.2, steps 2 to 4. Eight words in an array, moved along each round: nothing is allocated in the loop. */
 function compress(state: Uint32Array, schedule: Uint32Array): void {
-  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state;
+  const words = new Uint32Array(state);
   for (let index = 0; index < 64; index++) {
-    const mixed = (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + ((e & f) ^ (~e & g));
-    const first = (h + mixed + at(constants, index) + at(schedule, index)) | 0;
-    const second = (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
-    [h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + second) | 0];
+    const a = at(words, 0);
+    const e = at(words, 4);
+    const choice = (e & at(words, 5)) ^ (~e & at(words, 6));
+    const majority = (a & at(words, 1)) ^ (a & at(words, 2)) ^ (at(words, 1) & at(words, 2));
+    const mixed = (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + choice;
+    const first = at(words, 7) + mixed + at(constants, index) + at(schedule, index);
+    const second = (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + majority;
+    words.copyWithin(1, 0, 7);
+    words[4] = at(words, 4) + first;
+    words[0] = first + second;
   }
-  [a, b, c, d, e, f, g, h].forEach((word, index) => {
-    state[index] = at(state, index) + word;
-  });
+  for (let index = 0; index < 8; index++) state[index] = at(state, index) + at(words, index);
 }
 
 function rotate(word: number, by: number): number {

@@ -9,7 +9,7 @@ const run = promisify(execFile);
 const tsc = fileURLToPath(new URL("../../../node_modules/.bin/tsc", import.meta.url));
 
 // The program as it is shipped. The page was built for all tests of the app.
-beforeAll(() => run(tsc, ["-b", app]), 120_000);
+beforeAll(() => run(tsc, ["-b", app]));
 
 interface Program {
   readonly child: ChildProcess;
@@ -79,13 +79,12 @@ test.each(["SIGINT", "SIGTERM"] as const)(
     expect(pids.filter(isAlive)).toEqual([]);
     await expect(fetch(origin)).rejects.toThrow();
   },
-  60_000,
 );
 
 test("--once runs one tool, over HTTP, too, and leaves nothing", async () => {
   const program = start("--once", "everything-http__echo", '{"message":"once"}');
   expect(await program.ended).toEqual({ code: 0, output: "Echo: once\n" });
-}, 60_000);
+});
 
 test("a port that is taken is said so, and nothing is left running", async () => {
   const first = start("--port", "0");
@@ -95,7 +94,7 @@ test("a port that is taken is said so, and nothing is left running", async () =>
   expect(second.output).toMatch(new RegExp(`Port ${port} is taken`));
   first.child.kill("SIGINT");
   await first.ended;
-}, 60_000);
+});
 
 test("a file of servers that cannot be read is refused before anything starts", async () => {
   const { code, output } = await start("--servers", "nowhere.json").ended;

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { ErrorNote } from "../result/error-note.tsx";
 import { LongText } from "../result/long-text.tsx";
+import { NothingHere } from "../shell/nothing-here.tsx";
 import { useStore } from "../store/page-store.ts";
 import { ActivityList } from "./activity-list.tsx";
 import { QuarantineList } from "./quarantine-list.tsx";
@@ -12,12 +13,10 @@ import { ToolList } from "./tool-list.tsx";
 export function ServerPage({ serverId }: { readonly serverId: string }): JSX.Element {
   const { servers } = useStore();
   const server = servers.server(serverId);
-  if (server === undefined)
-    return (
-      <p class="empty">
-        There is no server "{serverId}". <a href="#/">Back to the start</a>
-      </p>
-    );
+  if (server === undefined) {
+    const text = servers.page.value === undefined ? "Asking the app …" : "There is no server of this name.";
+    return <NothingHere title={serverId} text={text} />;
+  }
   const tools = servers.tools.value.get(serverId)?.tools ?? [];
   const activity = servers.activity.value.filter((entry) => entry.serverId === serverId);
   return (

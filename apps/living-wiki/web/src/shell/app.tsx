@@ -20,10 +20,13 @@ export function App({
 }): JSX.Element {
   const { value } = route;
   const main = useRef<HTMLElement>(null);
+  const shown = useRef(value);
   useEffect(() => {
     document.title = titleOf(value);
     // Where the link that was followed is hidden now, reading goes on in what it led to.
-    if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
+    const moved = shown.current !== value;
+    shown.current = value;
+    if (moved && document.activeElement === document.body) main.current?.focus({ preventScroll: true });
   }, [value]);
   return (
     <StoreContext.Provider value={store}>

@@ -5,6 +5,7 @@ import { ErrorNote } from "../result/error-note.tsx";
 import { RunCard } from "../run/run-card.tsx";
 import { ServerActions } from "../server/server-actions.tsx";
 import { StateBadge } from "../server/state-badge.tsx";
+import { NothingHere } from "../shell/nothing-here.tsx";
 import { serverHref } from "../shell/route.ts";
 import { useStore } from "../store/page-store.ts";
 import { ToolHints } from "./tool-hints.tsx";
@@ -62,12 +63,9 @@ function NoTool({ name }: { readonly name: string }): JSX.Element {
   const waiting = servers.servers.value.some(
     ({ state }) => state === "connecting" || state === "reconnecting",
   );
-  return (
-    <p class="empty">
-      {waiting || servers.page.value === undefined
-        ? `Waiting for the server of "${name}" …`
-        : `There is no tool "${name}".`}{" "}
-      <a href="#/">Back to the start</a>
-    </p>
-  );
+  const text =
+    waiting || servers.page.value === undefined
+      ? "Waiting for its server …"
+      : "No server offers a tool of this name.";
+  return <NothingHere title={name} text={text} />;
 }

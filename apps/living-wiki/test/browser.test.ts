@@ -1,0 +1,38 @@
+import { realCommand } from "@x/tooling/real-parts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { countProcesses } from "../src/servers/process-count.ts";
+import { comingAndGoing } from "./browser/coming-and-going.ts";
+import { lookingFinished } from "./browser/looking-finished.ts";
+import { runningTools } from "./browser/running-tools.ts";
+import { openStage, type Stage } from "./browser/stage.ts";
+import { watchingServers } from "./browser/watching-servers.ts";
+
+const chromium = await realCommand("chromium", "apt-get install chromium");
+
+// One file, so that there is one browser at a time.
+describe.skipIf(!chromium)("the page in a browser", () => {
+  let stage: Stage;
+
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+
+  afterAll(() => stage[Symbol.asyncDispose]());
+
+  describe("running tools", () => runningTools(() => stage));
+  describe("watching servers", () => watchingServers(() => stage));
+  describe("looking finished", () => lookingFinished(() => stage));
+  describe("coming and going", () => comingAndGoing(() => stage));
+});
+
+test.skipIf(!chromium)("a page that is stopped leaves no process and no open port", async () => {
+  const stage = await openStage();
+  const { servers } = stage.app.wiki.fleet;
+  expect(countProcesses(servers).left).toBeGreaterThanOrEqual(4);
+  await using opened = await stage.open();
+  await opened.page.locator("[data-server='memory'][data-state='connected']").waitFor();
+  await opened.page.context().close();
+  await stage[Symbol.asyncDispose]();
+  expect(countProcesses(servers).left).toBe(0);
+  await expect(fetch(stage.app.origin)).rejects.toThrow();
+});

@@ -6,10 +6,9 @@ import type { PageState } from "../src/contract/page-event.ts";
 
 const app = fileURLToPath(new URL("..", import.meta.url));
 const run = promisify(execFile);
-const tsc = fileURLToPath(new URL("../../../node_modules/.bin/tsc", import.meta.url));
 
 // The program as it is shipped. The page was built for all tests of the app.
-beforeAll(() => run(tsc, ["-b", app]));
+beforeAll(() => run("npx", ["--no-install", "tsc", "-b"], { cwd: app }));
 
 interface Program {
   readonly child: ChildProcess;

@@ -45,7 +45,7 @@ export function openBoard(fleet: ServerFleet, out: NodeJS.WriteStream): Board {
 }
 
 /** The table as lines, each column as wide as its widest cell. */
-export function table({ pool, get }: Pick<ServerFleet, "pool" | "get">): string[] {
+function table({ pool, get }: Pick<ServerFleet, "pool" | "get">): string[] {
   const rows = pool.snapshot().map((server) => [
     server.serverId,
     server.state,

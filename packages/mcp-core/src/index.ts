@@ -1,6 +1,7 @@
 export { abortable } from "./abortable.ts";
 export { aggregateState } from "./aggregate-state.ts";
 export { backoffDelayMs, type McpBackoffConfig } from "./backoff.ts";
+export { cacheKey } from "./cache-key.ts";
 export {
   checkDeclaration,
   type DeclarationField,

@@ -1,12 +1,12 @@
 import {
   ConfigError,
+  cacheKey,
   type HttpMiddleware,
   type HttpSend,
   type McpPortContext,
   type McpTransportFactory,
   type McpTransportPort,
   memoryStore,
-  stableHash,
   systemClock,
 } from "@x/mcp-core";
 import { createMcpSession } from "@x/mcp-session";
@@ -65,7 +65,7 @@ export function createHttpTransport(
   config: HttpServerConfig,
   options: HttpTransportOptions & Partial<McpPortContext> = {},
 ): McpTransportPort {
-  checkHttpConfig(config);
+  checkHttpConfig(config, { serverId: config?.serverId });
   const context: McpPortContext = {
     store: options.store ?? memoryStore(),
     handlers: options.handlers ?? {},
@@ -81,7 +81,7 @@ export function createHttpTransport(
     ...config,
     ...context,
     // The query may hold a key, and says nothing about the era.
-    configKey: stableHash([config.kind, url.origin, url.pathname]),
+    configKey: cacheKey([config.kind, url.origin, url.pathname]),
     async openWire({ signal, untimed }) {
       const sender = options.send === undefined ? openSender(config, options, context) : undefined;
       const base = options.send ?? (sender as HttpSender).send;

@@ -1,10 +1,4 @@
-import {
-  type McpPortContext,
-  type McpTransportPort,
-  memoryStore,
-  stableHash,
-  systemClock,
-} from "@x/mcp-core";
+import { cacheKey, type McpPortContext, type McpTransportPort, memoryStore, systemClock } from "@x/mcp-core";
 import { createMcpSession, type McpSessionOptions } from "@x/mcp-session";
 import { checkStdioConfig } from "./config/check-stdio-config.ts";
 import type { StdioServerConfig } from "./config/stdio-server-config.ts";
@@ -59,7 +53,7 @@ export function transportOf(
     principal: options.principal ?? "default",
     clock,
     // What the server is, and nothing that may be a secret.
-    configKey: stableHash({ kind, command: redact(command), args: args.map(redact), cwd: config.cwd }),
+    configKey: cacheKey({ kind, command: redact(command), args: args.map(redact), cwd: config.cwd }),
     openWire: createLauncher({ config, lease, installer, clock, redact }),
   });
   return releasedPort(port, (stop) => lease.close(stop));

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import process from "node:process";
 import { cancelledError, createSession, type Sandbox, SandboxError } from "@x/sandbox";
 import { hostEnvironment } from "./process/host-environment.ts";
 import { runProcess } from "./process/run-process.ts";
@@ -35,7 +35,7 @@ export function hostSandbox(options: HostSandboxOptions): Sandbox {
       if (signal?.aborted) throw cancelledError(signal, "host");
       const workspace = await openWorkspace(options.root);
       return createSession({
-        id: `host-${randomUUID()}`,
+        id: `host-${process.pid}-${process.hrtime.bigint().toString(36)}`,
         sandbox: "host",
         isolation: "none",
         features: [

@@ -1,11 +1,4 @@
-import {
-  abortable,
-  type Clock,
-  isJsonObject,
-  type KeyValueStore,
-  mcpDefaults,
-  stableHash,
-} from "@x/mcp-core";
+import { abortable, type Clock, cacheKey, isJsonObject, type KeyValueStore, mcpDefaults } from "@x/mcp-core";
 import type { McpEraVerdict, McpNegotiation } from "./negotiation.ts";
 import { modernVersions } from "./protocol-versions.ts";
 
@@ -34,7 +27,7 @@ export function createVerdictStore(options: {
   warn(code: string, message: string): void;
 }): VerdictStore {
   const { store, configKey, principal, clock, warn } = options;
-  const key = `mcp-era:${stableHash([configKey, principal])}`;
+  const key = `mcp-era:${cacheKey([configKey, principal])}`;
 
   const guarded = async <T>(
     what: string,

@@ -1,5 +1,5 @@
-import { stat } from "node:fs/promises";
 import { SandboxError } from "@x/sandbox";
+import { stat } from "./file-system.ts";
 import type { RunProcessOptions } from "./run-process.ts";
 
 const shortages = new Set(["EAGAIN", "EMFILE", "ENFILE", "ENOMEM"]);

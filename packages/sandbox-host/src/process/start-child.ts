@@ -2,7 +2,7 @@ import { type ChildProcess, spawn as nodeSpawn } from "node:child_process";
 import { once } from "node:events";
 import type { Readable, Writable } from "node:stream";
 import type { ByteQueue, ProcessEnd } from "@x/sandbox";
-import { hideDescriptors } from "./hide-descriptors.ts";
+import type { HiddenDescriptors } from "./hide-descriptors.ts";
 import { readableQueue } from "./readable-queue.ts";
 import { readReport } from "./report.ts";
 import type { RunProcessOptions } from "./run-process.ts";
@@ -26,7 +26,7 @@ const stderrLimitBytes = 1024 * 1024;
 export async function startChild(options: RunProcessOptions): Promise<StartedChild> {
   const { spawn = nodeSpawn, args = [], cwd, env, uid, gid } = options;
   const pipes = Array<"pipe">(options.input === undefined ? 3 : 5).fill("pipe");
-  await using hidden = options.hideDescriptors ? await hideDescriptors(pipes) : undefined;
+  await using hidden = options.hideDescriptors ? await hide(pipes) : undefined;
   try {
     const child = spawn(options.command, args, {
       cwd,
@@ -46,6 +46,12 @@ export async function startChild(options: RunProcessOptions): Promise<StartedChi
   } catch (error) {
     throw await spawnFailed(options, error);
   }
+}
+
+/** Loaded where it is used: only isolating sandboxes need it. */
+async function hide(pipes: readonly "pipe"[]): Promise<HiddenDescriptors> {
+  const { hideDescriptors } = await import("./hide-descriptors.ts");
+  return hideDescriptors(pipes);
 }
 
 function attach(child: ChildProcess, pid: number, data: Uint8Array | undefined): StartedChild {

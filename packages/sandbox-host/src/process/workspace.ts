@@ -1,7 +1,7 @@
-import { mkdtemp, realpath, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathBelow, SandboxError } from "@x/sandbox";
+import { mkdtemp, realpath, remove, stat } from "./file-system.ts";
 
 /** The real directory behind `/workspace`. */
 export interface Workspace {
@@ -29,7 +29,8 @@ export async function openWorkspace(root?: string): Promise<Workspace> {
       return below === undefined ? path : join(real, below);
     },
     async remove() {
-      if (root === undefined) await rm(real, { recursive: true, force: true, maxRetries: 3, retryDelay: 20 });
+      if (root === undefined)
+        await remove(real, { recursive: true, force: true, maxRetries: 3, retryDelay: 20 });
     },
   };
 }

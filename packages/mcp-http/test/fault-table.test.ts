@@ -1,6 +1,6 @@
 import { createHttpTransport } from "@x/mcp-http";
 import { startScriptedHttpServer } from "@x/mcp-testing";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { faultTable } from "./support/fault-table.ts";
 
 const callTimeoutMs = 5_000;
@@ -10,6 +10,14 @@ const note = (reason: unknown): void => void unhandled.push(reason);
 process.on("unhandledRejection", note);
 afterEach(() => {
   expect(unhandled).toEqual([]);
+});
+
+beforeAll(async () => {
+  // Loads what is loaded on first use, so that no row is charged for it.
+  await using server = await startScriptedHttpServer();
+  await using transport = createHttpTransport({ kind: "streamable-http", serverId: "s", url: server.url });
+  server.fault({ kind: "odd-sse", framing: "lf" });
+  await transport.callTool("echo", { text: "hello" });
 });
 
 describe.each(["legacy", "modern"] as const)("in the %s era", (era) => {

@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { proxyFromEnvironment, undiciSend } from "@x/mcp-http";
 import { expect, test } from "vitest";
@@ -64,6 +66,28 @@ test("https is tunnelled and http is asked for through the proxy, which resolves
   await expect(secure).rejects.toMatchObject({ outcome: "not-sent" });
   expect(proxy.requests).toEqual(["GET http://plain.test/a", "CONNECT secure.test:443"]);
   expect(proxy.authorizations).toEqual(Array(2).fill(`Basic ${btoa("user:pass")}`));
+});
+
+test("through a tunnel TLS is checked against the name of the server, not of the proxy", async () => {
+  const fixture = (name: string): string =>
+    readFileSync(new URL(`./fixtures/loopback.${name}.pem`, import.meta.url), "utf8");
+  const server = createTlsServer({ key: fixture("key"), cert: fixture("cert") }, (request, response) =>
+    response.end(`secure ${request.headers.host}`),
+  );
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  {
+    await using proxy = await startProxy((server.address() as AddressInfo).port);
+    await using sender = undiciSend({ proxy: { url: proxy.url }, ca: fixture("cert") });
+    const get = (host: string) =>
+      sender.send({ method: "GET", url: new URL(`https://${host}/`), headers: {} });
+    const response = await get("service.test");
+    let body = "";
+    for await (const chunk of response.body) body += Buffer.from(chunk).toString("utf8");
+    expect(body).toBe("secure service.test");
+    await expect(get("other.test")).rejects.toMatchObject({ code: "connect_failed", outcome: "not-sent" });
+    expect(proxy.requests).toEqual(["CONNECT service.test:443", "CONNECT other.test:443"]);
+  }
+  await new Promise((resolve) => server.close(resolve));
 });
 
 test("loopback and bypassed hosts are reached directly, refused addresses not at all", async () => {

@@ -147,3 +147,24 @@ test("after the close nothing is sent and nothing is reported", async () => {
   expect(client.losses).toEqual([]);
   await expect.poll(() => server.counters.openConnections).toBe(0);
 });
+
+test("a sender that never answers and ignores its signal delays the close by no more than its grace", async () => {
+  const client = await recordedWire("http://localhost/mcp", {
+    send: async (request) => {
+      const { id, method } = JSON.parse(request.body ?? "{}") as { id?: unknown; method?: string };
+      if (request.method !== "POST") return new Promise(() => {});
+      const result = { protocolVersion: "2025-11-25", capabilities: { logging: {} }, serverInfo: {} };
+      const json = method === "initialize" ? JSON.stringify({ jsonrpc: "2.0", id, result }) : "";
+      return {
+        status: json === "" ? 202 : 200,
+        headers: { "content-type": "application/json", "mcp-session-id": "s" },
+        body: (async function* () {
+          yield Buffer.from(json);
+        })(),
+      };
+    },
+  });
+  await client.initialize();
+  await client.wire.close({ graceMs: 50 });
+  expect(client.closed).toEqual([{ reason: "stopped" }]);
+});

@@ -4,6 +4,7 @@ import { endSession } from "./end-session.ts";
 import { type HttpExchange, openExchange } from "./http-exchange.ts";
 import type { HttpWireOptions } from "./http-wire-options.ts";
 import { type LegacySseLink, openLegacySseLink } from "./legacy-sse-link.ts";
+import { atMost } from "./pause.ts";
 import { post } from "./post.ts";
 import { receive, refuse } from "./receive.ts";
 import type { RefusedExchange } from "./refusal.ts";
@@ -66,7 +67,9 @@ export function createHttpWire(options: HttpWireOptions): McpWire {
   const close = async (graceMs: number): Promise<void> => {
     for (const exchange of [...context.exchanges]) exchange.abandon();
     link?.close();
-    await Promise.all([standing.stop(), link === undefined ? endSession(context, graceMs) : undefined]);
+    const ending = [standing.stop(), link === undefined ? endSession(context, graceMs) : undefined];
+    // A sender of somebody else's may not listen to its signal.
+    await atMost(context.clock, graceMs, Promise.all(ending));
     closed({ reason: "stopped" });
     await options.sender?.close();
   };

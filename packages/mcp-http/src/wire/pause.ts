@@ -13,3 +13,16 @@ export function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<vo
     signal.addEventListener("abort", end, { once: true });
   });
 }
+
+/** Waits for work, but no longer than so long; the work may go on unseen. Rejects as the work does. */
+export async function atMost(clock: Clock, ms: number, work: Promise<unknown>): Promise<void> {
+  let disarm = (): void => {};
+  const late = new Promise<void>((resolve) => {
+    disarm = clock.after(ms, resolve);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    disarm();
+  }
+}

@@ -69,6 +69,7 @@ export function createServerFleet(options: {
       const entry = createFleetEntry(server, { ...options, pool, tell });
       entries.set(serverId, entry);
       if (declaration.kind !== "loopback-http") addToPool(entry, pool, declaration);
+      tell(serverId, "added");
     },
     async connect(request) {
       const all = [...entries.values()];

@@ -45,6 +45,9 @@ function ToolHead({ tool }: { readonly tool: ToolView }): JSX.Element {
             {server !== undefined && <StateBadge state={server.state} />}
           </p>
           <h1>{tool.serverToolName}</h1>
+          {tool.title !== undefined && tool.title !== tool.serverToolName && (
+            <p class="muted">{tool.title}</p>
+          )}
         </div>
         {server !== undefined && <ServerActions server={server} />}
       </header>

@@ -102,7 +102,7 @@ export function createToolCalls(parts: ToolCallParts): ToolCalls {
     parts.emit({ ...about, phase: "start" });
     try {
       const result = await call(name, args, options, toolCallId);
-      const resultBytes = jsonSize(result.raw, Number.POSITIVE_INFINITY);
+      const resultBytes = jsonSize(result.raw);
       parts.emit({ ...about, phase: "end", durationMs: clock.now() - startedAt, resultBytes });
       return result;
     } catch (error) {

@@ -52,7 +52,7 @@ export function inspectTool(
   const problem = inputSchemaProblem(inputSchema);
   if (problem !== undefined || !isJsonObject(inputSchema))
     return { name, reason: "input-schema", detail: `its input schema ${problem}` };
-  if (jsonSize(raw, rules.maxToolBytes) > rules.maxToolBytes)
+  if (jsonSize(raw) > rules.maxToolBytes)
     return { name, reason: "too-large", detail: `its definition is larger than ${rules.maxToolBytes} bytes` };
   const mirrored = rules.mirrorsHeaders ? readHeaderAnnotations(inputSchema) : { annotations: [] };
   if ("problem" in mirrored) return { name, reason: "header-annotation", detail: mirrored.problem };

@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import { type McpWire, mcpDefaults } from "@x/mcp-core";
 import { SandboxError, SandboxNoExecutorError, type SandboxSession } from "@x/sandbox";
 import { createOneShotWire } from "../one-shot/one-shot-wire.ts";
@@ -27,7 +26,7 @@ export function oneShotWire(options: LauncherOptions, session: SandboxSession): 
     handshakeMs: config.connectTimeoutMs ?? mcpDefaults.connectTimeoutMs,
     answerMs: config.totalTimeoutMs ?? mcpDefaults.totalTimeoutMs,
     graceMs: config.stopGraceMs ?? mcpDefaults.stopGraceMs,
-    concurrency: config.oneShot?.concurrency ?? availableParallelism(),
+    concurrency: config.oneShot?.concurrency ?? process.getBuiltinModule("node:os").availableParallelism(),
     listTtlMs: config.oneShot?.listTtlMs ?? 60_000,
     sessionLost() {
       lease.forget(session);

@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { setImmediate } from "node:timers/promises";
+import { fs, timers } from "./node-builtins.ts";
 
 /** A line of the operating system's process table. */
 export interface ProcessEntry {
@@ -18,7 +17,7 @@ export async function readProcessTable(): Promise<readonly ProcessEntry[]> {
   const entries: ProcessEntry[] = [];
   const pids = listPids();
   for (const [index, pid] of pids.entries()) {
-    if (index % sliceLength === sliceLength - 1) await setImmediate();
+    if (index % sliceLength === sliceLength - 1) await timers.setImmediate();
     const entry = readEntry(pid);
     if (entry !== undefined) entries.push(entry);
   }
@@ -27,7 +26,7 @@ export async function readProcessTable(): Promise<readonly ProcessEntry[]> {
 
 function listPids(): number[] {
   try {
-    return readdirSync("/proc").map(Number).filter(Number.isInteger);
+    return fs.readdirSync("/proc").map(Number).filter(Number.isInteger);
   } catch {
     // No /proc: macOS, or a locked-down container. Group kills still work there.
     return [];
@@ -37,7 +36,7 @@ function listPids(): number[] {
 function readEntry(pid: number): ProcessEntry | undefined {
   let line: string;
   try {
-    line = readFileSync(`/proc/${pid}/stat`, "latin1");
+    line = fs.readFileSync(`/proc/${pid}/stat`, "latin1");
   } catch {
     // It ended since the directory was read.
     return undefined;

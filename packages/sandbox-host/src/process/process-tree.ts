@@ -1,6 +1,5 @@
-import process from "node:process";
-import { setTimeout } from "node:timers/promises";
 import { SandboxError } from "@x/sandbox";
+import { timers } from "./node-builtins.ts";
 import { type ProcessEntry, readProcessTable } from "./process-table.ts";
 
 /** A process that leads a session of its own, and everything that came of it. */
@@ -59,7 +58,7 @@ export function processTree(leader: number): ProcessTree {
       for (const { pid } of living) send(pid, "SIGKILL");
       if (living.length === 0 && (!left || !tableIsEmpty)) return;
       if (process.uptime() > giveUpAt) throw notEnding(living.length);
-      await setTimeout(waitMs);
+      await timers.setTimeout(waitMs);
     }
   };
   let ending: Promise<void> | undefined;

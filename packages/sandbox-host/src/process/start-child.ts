@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn as nodeSpawn } from "node:child_process";
-import { once } from "node:events";
+import type { ChildProcess } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 import type { ByteQueue, ProcessEnd } from "@x/sandbox";
 import type { HiddenDescriptors } from "./hide-descriptors.ts";
+import { childProcess, events } from "./node-builtins.ts";
 import { readableQueue } from "./readable-queue.ts";
 import { readReport } from "./report.ts";
 import type { RunProcessOptions } from "./run-process.ts";
@@ -24,7 +24,7 @@ const stderrLimitBytes = 1024 * 1024;
 
 /** @throws {SandboxError} `spawn_failed`, `quota` */
 export async function startChild(options: RunProcessOptions): Promise<StartedChild> {
-  const { spawn = nodeSpawn, args = [], cwd, env, uid, gid } = options;
+  const { spawn = childProcess.spawn, args = [], cwd, env, uid, gid } = options;
   const pipes = Array<"pipe">(options.input === undefined ? 3 : 5).fill("pipe");
   await using hidden = options.hideDescriptors ? await hide(pipes) : undefined;
   try {
@@ -38,7 +38,7 @@ export async function startChild(options: RunProcessOptions): Promise<StartedChi
     });
     // A program may end before we are back here: whatever is not attached now could be missed.
     const attached = child.pid === undefined ? undefined : attach(child, child.pid, options.input);
-    await once(child, "spawn");
+    await events.once(child, "spawn");
     // A failure to signal or to send is told where it happens.
     child.on("error", () => {});
     if (attached !== undefined) return attached;

@@ -1,7 +1,6 @@
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { pathBelow, SandboxError } from "@x/sandbox";
 import { mkdtemp, realpath, remove, stat } from "./file-system.ts";
+import { os, path as paths } from "./node-builtins.ts";
 
 /** The real directory behind `/workspace`. */
 export interface Workspace {
@@ -21,12 +20,13 @@ export const workdir = "/workspace";
  * @throws {SandboxError} `invalid_path` if `root` is no directory
  */
 export async function openWorkspace(root?: string): Promise<Workspace> {
-  const real = root === undefined ? await mkdtemp(join(tmpdir(), "workspace-")) : await realDirectory(root);
+  const real =
+    root === undefined ? await mkdtemp(paths.join(os.tmpdir(), "workspace-")) : await realDirectory(root);
   return {
     root: real,
     toHost(path) {
       const below = pathBelow(path, workdir);
-      return below === undefined ? path : join(real, below);
+      return below === undefined ? path : paths.join(real, below);
     },
     async remove() {
       if (root === undefined)

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import {
   createSession,
+  execFromSpawn,
   type Sandbox,
   SandboxError,
   type SandboxProcess,
@@ -14,12 +15,13 @@ export interface BashSandboxOptions {
   readonly shell?: string;
   /** Directory that sessions see as `/workspace`. Default: a private temporary one, removed by `close()`. */
   readonly root?: string;
-  /** Variables added for every command. Of the host's own only HOME, LOGNAME, PATH, SHELL, TERM and USER are kept. */
+  /** Variables added for every command. Of the host's own only HOME, LOGNAME, PATH, SHELL, SHLVL, TERM and USER are kept. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
 const id = "bash";
 const probeTimeoutMs = 10_000;
+const noStartupFiles = ["--noprofile", "--norc"];
 
 /**
  * Runs commands in the real bash of this host, one at a time to their end: `exec` only, and **no isolation**. Choosing
@@ -74,7 +76,7 @@ function runBash(
   // The words arrive as "$@", so bash reads none of them as code.
   return runProcess({
     command: shell,
-    args: ["--noprofile", "--norc", "-c", 'exec -- "$@"', "bash", ...argv],
+    args: [...noStartupFiles, "-c", 'exec -- "$@"', "bash", ...argv],
     ...start,
   });
 }
@@ -86,8 +88,12 @@ async function probe(
 ): Promise<void> {
   let cause: unknown;
   try {
-    const { exit } = await runProcess({ command: shell, args: ["-c", "exit 42"], env, cwd: "/", signal });
-    if ((await exit).exitCode === 42) return;
+    // A shell that hangs is killed when the time is over.
+    const exec = execFromSpawn(({ command, args = [] }, start) =>
+      runProcess({ command, args, env, cwd: "/", ...start }),
+    );
+    const result = await exec({ command: shell, args: [...noStartupFiles, "-c", "exit 42"] }, { signal });
+    if (result.exitCode === 42) return;
   } catch (error) {
     signal.throwIfAborted();
     cause = error;

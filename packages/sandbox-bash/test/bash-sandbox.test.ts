@@ -1,3 +1,6 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { bashSandbox } from "@x/sandbox-bash";
 import { expect, test } from "vitest";
 
@@ -20,11 +23,11 @@ test("runs the scripts of a real bash", async () => {
   expect(result?.exitCode).toBe(3);
 });
 
-test("reads no profile and no file that the environment names for interactive shells", async () => {
-  await using session = await bashSandbox().open();
-  await session.files?.write("rc", new TextEncoder().encode("echo from-rc"));
-  const result = await session.exec?.({ command: "true", env: { ENV: "./rc", HOME: "." } });
-  expect(text(result?.stdout)).toBe("");
+test("reads no startup file, neither itself nor in a bash that it starts", async () => {
+  await using session = await bashSandbox({ env: { HOME: "." } }).open();
+  await session.files?.write(".bashrc", new TextEncoder().encode("echo from-bashrc\n"));
+  expect(text((await session.exec?.({ command: "true" }))?.stdout)).toBe("");
+  expect(text((await session.exec?.(bash("echo script")))?.stdout)).toBe("script\n");
 });
 
 test("never reads an argument as code", async () => {
@@ -48,3 +51,30 @@ test("says how to get a bash where there is none", async () => {
     });
   }
 });
+
+test("leaves no shell behind that hangs while it is looked for", async () => {
+  const directory = await mkdtemp(join(tmpdir(), "hanging-"));
+  try {
+    const shell = join(directory, "bash");
+    const pidFile = join(directory, "pid");
+    await writeFile(shell, `#!/bin/sh\necho $$ > ${pidFile}\nsleep 60\n`, { mode: 0o755 });
+    const stop = new AbortController();
+    const opening = bashSandbox({ shell }).open({ signal: stop.signal });
+    const rejected = expect(opening).rejects.toMatchObject({ code: "cancelled" });
+    await expect.poll(() => readFile(pidFile, "utf8").catch(() => ""), { timeout: 10_000 }).toMatch(/\d\n/);
+    const pid = Number(await readFile(pidFile, "utf8"));
+    stop.abort();
+    await rejected;
+    await expect.poll(() => isRunning(pid), { timeout: 5000 }).toBe(false);
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

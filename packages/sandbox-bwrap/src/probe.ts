@@ -1,5 +1,5 @@
 import process from "node:process";
-import { isSandboxError, SandboxError } from "@x/sandbox";
+import { checkCommand, execFromSpawn, isSandboxError, SandboxError } from "@x/sandbox";
 import type { SessionScope } from "./bwrap-args.ts";
 import { SetUpError, startProgram } from "./start-program.ts";
 
@@ -9,16 +9,15 @@ import { SetUpError, startProgram } from "./start-program.ts";
  * @throws {SandboxError} `unavailable` with the step that helps on this host
  */
 export async function probe(scope: SessionScope, signal: AbortSignal): Promise<void> {
-  const command = {
-    command: "sh",
-    args: ["-c", "[ -w /workspace ] && exit 42"],
-    cwd: "/workspace",
-    env: {},
-  };
+  const script = "[ -w /workspace ] && exit 42";
   for (const network of new Set([scope.settings.network, scope.settings.installNetwork])) {
+    // Made an `exec`, so that a probe that hangs is killed when the time is over.
+    const exec = execFromSpawn((command, { signal: stop = signal } = {}) =>
+      startProgram(scope, checkCommand(command, "/workspace"), network, stop),
+    );
     let exitCode: number | null;
     try {
-      ({ exitCode } = await (await startProgram(scope, command, network, signal)).exit);
+      ({ exitCode } = await exec({ command: "sh", args: ["-c", script] }, { signal }));
     } catch (error) {
       signal.throwIfAborted();
       throw unavailable(error);

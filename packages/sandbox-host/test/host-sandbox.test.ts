@@ -80,7 +80,7 @@ test("refuses a root that is no directory", async () => {
   }
 });
 
-test("gives programs six variables of the host, its own, and those of the call", async () => {
+test("gives programs seven variables of the host, its own, and those of the call", async () => {
   process.env.HOST_SECRET_CANARY = "s3cret";
   try {
     await using session = await openHost({ env: { OWN: "1", BOTH: "sandbox" } });
@@ -89,7 +89,7 @@ test("gives programs six variables of the host, its own, and those of the call",
       .trim()
       .split("\n")
       .map((line) => line.split("=")[0]);
-    const allowed = ["HOME", "LOGNAME", "PATH", "SHELL", "TERM", "USER", "OWN", "BOTH", "CALL"];
+    const allowed = ["HOME", "LOGNAME", "PATH", "SHELL", "SHLVL", "TERM", "USER", "OWN", "BOTH", "CALL"];
     expect(names.filter((name) => name === undefined || !allowed.includes(name))).toEqual([]);
     expect(text(stdout)).toContain("BOTH=call\n");
     expect(text(stdout)).not.toContain("s3cret");
@@ -112,4 +112,11 @@ test("says within milliseconds what is missing, without repeating arguments or v
   });
   const everything = JSON.stringify(error) + String(error) + String((error as Error).stack);
   expect(everything).not.toContain("canary");
+});
+
+test("no bash reads a startup file, though its stdin is a socket", async () => {
+  await using session = await openHost({ env: { HOME: "." } });
+  await session.files.write(".bashrc", new TextEncoder().encode("echo from-bashrc\n"));
+  const { stdout } = await session.exec({ command: "bash", args: ["-c", "echo script"] });
+  expect(text(stdout)).toBe("script\n");
 });

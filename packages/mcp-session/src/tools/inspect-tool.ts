@@ -26,14 +26,24 @@ export interface InspectionRules {
   readonly mirrorsHeaders: boolean;
 }
 
-/** Fields that are passed on where they have the type that readers rely on. */
-const fields: readonly (readonly [string, (value: unknown) => boolean, string])[] = [
-  ["title", isString, "a string"],
-  ["description", isString, "a string"],
-  ["outputSchema", isJsonObject, "an object"],
-  ["annotations", isJsonObject, "an object"],
-  ["icons", (value) => Array.isArray(value) && value.every(isJsonObject), "a list of objects"],
-  ["_meta", isJsonObject, "an object"],
+/** A field that is passed on where it has the type that readers rely on. */
+interface Field {
+  readonly name: string;
+  readonly type: string;
+  fits(value: unknown): boolean;
+}
+
+const fields: readonly Field[] = [
+  { name: "title", type: "a string", fits: isString },
+  { name: "description", type: "a string", fits: isString },
+  { name: "outputSchema", type: "an object", fits: isJsonObject },
+  { name: "annotations", type: "an object", fits: isJsonObject },
+  {
+    name: "icons",
+    type: "a list of objects",
+    fits: (value) => Array.isArray(value) && value.every(isJsonObject),
+  },
+  { name: "_meta", type: "an object", fits: isJsonObject },
 ];
 
 /**
@@ -58,11 +68,11 @@ export function inspectTool(
   if ("problem" in mirrored) return { name, reason: "header-annotation", detail: mirrored.problem };
   const oddities: string[] = [];
   const tool: Record<string, unknown> = { name, serverId: rules.serverId, serverToolName: name, inputSchema };
-  for (const [field, fits, type] of fields) {
-    const value = raw[field];
+  for (const field of fields) {
+    const value = raw[field.name];
     if (value === undefined) continue;
-    if (fits(value)) tool[field] = value;
-    else oddities.push(`its ${field} is not ${type}`);
+    if (field.fits(value)) tool[field.name] = value;
+    else oddities.push(`its ${field.name} is not ${field.type}`);
   }
   return { tool: tool as unknown as McpTool, annotations: mirrored.annotations, oddities };
 }

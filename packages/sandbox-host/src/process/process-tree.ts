@@ -36,7 +36,8 @@ export function processTree(leader: number): ProcessTree {
         if (found.has(entry) || !belongs(entry)) continue;
         found.add(entry);
         known.add(entry.pid);
-        sessions.add(entry.session);
+        // 0: the session is outside our process namespace, and holds strangers.
+        if (entry.session > 0) sessions.add(entry.session);
       }
     }
     known.clear();
@@ -45,7 +46,8 @@ export function processTree(leader: number): ProcessTree {
     return [...found].filter((entry) => !entry.zombie);
   };
   const belongs = (entry: ProcessEntry): boolean =>
-    sessions.has(entry.session) || sessions.has(entry.group) || known.has(entry.parent);
+    entry.pid !== process.pid &&
+    (sessions.has(entry.session) || sessions.has(entry.group) || known.has(entry.parent));
   const signal = (name: NodeJS.Signals): void => {
     send(-leader, name);
   };

@@ -12,7 +12,7 @@ export interface Workspace {
 }
 
 /** The name of the working directory in every session. */
-export const workdir = "/workspace";
+const workdir = "/workspace";
 
 /**
  * Makes a private temporary directory, or takes `root` as it is.

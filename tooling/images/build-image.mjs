@@ -37,6 +37,8 @@ export async function buildImage({ cacheFolder, log = () => {} }) {
     const part = `${archive}.${process.pid}`;
     await packSystem(root, part, workFolder);
     renameSync(part, archive);
+    for (const name of readdirSync(cacheFolder).filter((entry) => /^mcp-sandbox-\w+\.tar$/.test(entry)))
+      if (name !== path.basename(archive)) rmSync(path.join(cacheFolder, name));
   } finally {
     rmSync(workFolder, { recursive: true, force: true });
   }

@@ -26,6 +26,9 @@ const unused = ["usr/share/doc", "usr/share/man", "usr/share/lintian", "usr/shar
 
 /** Name, version and architecture of every Debian package that goes in, as apt has them today. */
 export async function planDebian() {
+  // A machine that has never asked has no lists yet; only root can fetch them.
+  const fetched = !/Candidate: \(none\)|^$/.test(await policy("busybox-static"));
+  if (!fetched && process.getuid?.() === 0) await run("apt-get", ["-qq", "update"]);
   const python = /Candidate: (\d+\.\d+)\./.exec(await policy("python3"))?.[1];
   if (python === undefined) throw new Error("apt knows no python3. Run `apt-get update` first.");
   const names = [

@@ -7,21 +7,42 @@ import { run } from "./steps.mjs";
 const loaders = { amd64: "lib64/ld-linux-x86-64.so.2", arm64: "lib/ld-linux-aarch64.so.1" };
 const libraryFolders = { amd64: "x86_64-linux-gnu", arm64: "aarch64-linux-gnu" };
 const requirements = new URL("./requirements.txt", import.meta.url);
+const sqliteRequirements = new URL("./requirements-sqlite.txt", import.meta.url);
+const sqliteFolder = "/usr/local/lib/mcp-server-sqlite";
+const sqliteLauncher = `#!/usr/bin/python3
+# The server was written for version 1 of the SDK, which lies beside it and is found first.
+import sys
+sys.path.insert(0, "${sqliteFolder}")
+from mcp_server_sqlite import main
+sys.exit(main())
+`;
+/** mcp-server-fetch reads pages with these where there is a Node, and would fetch them itself at its first call. */
+const readability = ["@mozilla/readability@0.6.0", "jsdom@31.0.1", "minimist@1.2.8"];
 
 /** The pinned packages, as text. */
 export function planPython() {
-  return readFileSync(requirements, "utf8");
+  return [requirements, sqliteRequirements].map((file) => readFileSync(file, "utf8"));
 }
 
 /** Installs the pinned packages, gives `python` its short name, and compiles everything. */
 export async function addPython({ architecture, python }, pipWheel, root) {
   const packages = path.join(root, `usr/local/lib/python${python}/dist-packages`);
+  const bin = path.join(root, "usr/local/bin");
   const interpreter = imagePython({ architecture, python }, root);
   // pip is run out of its wheel: a wheel is a zip file, and Python runs those.
   const pip = [path.join(pipWheel, "pip"), "--disable-pip-version-check", "--no-cache-dir"];
-  const options = ["--quiet", "--no-deps", "--no-compile", "--only-binary=:all:", "--target", packages];
-  await interpreter([...pip, "install", ...options, "-r", requirements.pathname]);
-  moveScripts(packages, path.join(root, "usr/local/bin"));
+  const options = ["--quiet", "--no-deps", "--no-compile", "--only-binary=:all:"];
+  const install = (file, target) =>
+    interpreter([...pip, "install", ...options, "--target", target, "-r", file.pathname]);
+  await install(requirements, packages);
+  moveScripts(packages, bin);
+  await install(sqliteRequirements, path.join(root, sqliteFolder));
+  rmSync(path.join(root, sqliteFolder, "bin"), { recursive: true });
+  writeFileSync(path.join(bin, "mcp-server-sqlite"), sqliteLauncher, { mode: 0o755 });
+  const scripts = path.join(packages, "readabilipy/javascript");
+  await run("npm", ["install", "--silent", "--ignore-scripts", "--no-audit", "--no-fund", ...readability], {
+    cwd: scripts,
+  });
   symlinkSync(`python${python}`, path.join(root, "usr/bin/python3"));
   symlinkSync("python3", path.join(root, "usr/bin/python"));
   // Debian forbids `pip install` outside a virtual environment, for the sake of its own packages; here are none.
@@ -29,7 +50,8 @@ export async function addPython({ architecture, python }, pipWheel, root) {
   // The root file system is read-only at run time, so nothing could be compiled later. The mode makes the result
   // independent of file times.
   const compile = ["-m", "compileall", "-q", "--invalidation-mode", "unchecked-hash", "-s", root];
-  await interpreter([...compile, path.join(root, `usr/lib/python${python}`), packages]);
+  const folders = [path.join(root, `usr/lib/python${python}`), packages, path.join(root, sqliteFolder)];
+  await interpreter([...compile, ...folders]);
 }
 
 function imagePython({ architecture, python }, root) {

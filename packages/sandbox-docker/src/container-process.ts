@@ -70,8 +70,10 @@ export async function killContainer(
       docker.getContainer(id).kill({ signal, abortSignal }),
     );
   } catch (error) {
+    // Docker answers 409 for a container that has ended, Podman 500.
     const status = statusOf(error);
-    if (status !== 404 && status !== 409) throw error;
+    if (status === 404 || status === 409) return;
+    if (status === undefined || (await containerState(engine, id)).kind === "running") throw error;
   }
 }
 

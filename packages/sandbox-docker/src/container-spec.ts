@@ -12,6 +12,7 @@ export interface SessionScope {
   /** Names of the session's volumes. */
   readonly volume: string;
   readonly certificates: string | undefined;
+  readonly isPodman: boolean;
 }
 
 /** A program's container, as the engine wants it described. Everything that is not allowed here is refused. */
@@ -73,10 +74,17 @@ function containerSpec(scope: SessionScope, network: DockerNetwork) {
       Tmpfs: { "/tmp": `rw,noexec,nosuid,nodev,mode=1777,size=${settings.tmpBytes}` },
       Mounts: mounts(scope),
       ...limits(settings),
+      // Podman raises these above what a service may be allowed itself, and then starts nothing.
+      ...(scope.isPodman ? { Ulimits: podmanUlimits } : {}),
       ...(settings.runtime === undefined ? {} : { Runtime: settings.runtime }),
     },
   };
 }
+
+const podmanUlimits = [
+  { Name: "nofile", Soft: 8192, Hard: 8192 },
+  { Name: "nproc", Soft: 4096, Hard: 4096 },
+];
 
 function limits({ memoryBytes, pids, cpus }: Settings) {
   return {

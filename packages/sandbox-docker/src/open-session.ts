@@ -72,7 +72,7 @@ export async function openSession(init: SessionInit): Promise<SandboxSession> {
   }
 }
 
-function createScope({ settings, ownerLabel, labels }: SessionInit): SessionScope {
+function createScope({ settings, facts, ownerLabel, labels }: SessionInit): SessionScope {
   const id = randomBytes(8).toString("hex");
   return {
     settings,
@@ -84,6 +84,7 @@ function createScope({ settings, ownerLabel, labels }: SessionInit): SessionScop
       [label.owner]: ownerLabel,
     },
     volume: `sandbox-${id}`,
+    isPodman: facts.isPodman,
     certificates: settings.caBundle === undefined ? undefined : `sandbox-${id}-certificates`,
   };
 }

@@ -48,7 +48,10 @@ async function importArchive(
 ): Promise<void> {
   const docker = clientOf(socketPath);
   const answer = await docker.importImage(archive, options);
-  for await (const chunk of answer as NodeJS.ReadableStream) {
-    if (String(chunk).includes('"error"')) throw new Error(`The image was not imported: ${chunk}`);
-  }
+  let text = "";
+  for await (const chunk of answer as NodeJS.ReadableStream) text += chunk;
+  const [id] = /sha256:[0-9a-f]{64}/.exec(text) ?? [];
+  if (id === undefined) throw new Error(`The image was not imported: ${text}`);
+  // Podman's API overlooks the tag.
+  await docker.getImage(id).tag({ repo: options.repo, tag: options.tag });
 }

@@ -1,14 +1,14 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 
+import { untilAnswers } from "./until-answers.ts";
+
 const run = promisify(execFile);
-const readyMs = 60_000;
 
 /** An engine that a test has started, apart from every other engine of the machine. */
 export interface TestEngine {
@@ -51,19 +51,11 @@ export async function startEngine(extraArgs: readonly string[] = []): Promise<Te
   await run("nsenter", [...namespaces, "ip", "link", "set", "lo", "up"]);
   // As in production, containerd is a service of its own: it survives a crash of the engine.
   const containerd = await startContainerd(folder, namespaces);
-  let log = "";
   const launch = async (): Promise<ChildProcess> => {
     const child = spawn("nsenter", [...namespaces, "dockerd", ...args], {
       stdio: ["ignore", "ignore", "pipe"],
     });
-    child.stderr?.on("data", (text: Buffer) => {
-      log = (log + text).slice(-4000);
-    });
-    const deadline = Date.now() + readyMs;
-    while (!(await answers(socketPath))) {
-      if (child.exitCode !== null || Date.now() > deadline) throw new Error(`dockerd did not start:\n${log}`);
-      await sleep(50);
-    }
+    await untilAnswers(socketPath, child);
     return child;
   };
   let daemon = await launch().catch(async (error: unknown) => {
@@ -127,18 +119,6 @@ async function untilUnshared(pid: number): Promise<void> {
     await sleep(10);
   }
   throw new Error("unshare did not start its program. Are namespaces allowed here?");
-}
-
-function answers(socketPath: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const ping = request({ socketPath, path: "/_ping", timeout: 2000 }, (response) => {
-      response.resume();
-      resolve(response.statusCode === 200);
-    });
-    ping.on("error", () => resolve(false));
-    ping.on("timeout", () => ping.destroy());
-    ping.end();
-  });
 }
 
 async function processesOf(folder: string): Promise<readonly number[]> {

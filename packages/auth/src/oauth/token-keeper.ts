@@ -51,7 +51,7 @@ export function createTokenKeeper(context: OAuthContext): TokenKeeper {
     },
     async unauthorized(applied, challenge) {
       const record = vault.current();
-      const refused = applied.generation ?? 0;
+      const refused = refusedGeneration(context, applied, record);
       if (record !== undefined && record.generation > refused) return "retry";
       const cooling = renewal.coolDown.running(refused, record?.issuer);
       return cooling ?? settled(applied, (signal) => renewal.refused(applied, challenge, signal));
@@ -93,6 +93,16 @@ interface Parts {
   readonly last: LastError;
 }
 
+/** The newest tokens that do not do: those that were refused, or those that were too old to be sent. */
+function refusedGeneration(
+  context: OAuthContext,
+  { generation }: AppliedAuth,
+  record: TokenRecord | undefined,
+): number {
+  if (generation !== undefined || record === undefined) return generation ?? 0;
+  return tokenAge(context, record) === "expired" ? record.generation : 0;
+}
+
 /** Keeps an error of authorization for the status; anything else is thrown on. */
 function remembered(last: LastError, error: unknown): McpAuthError {
   if (!(error instanceof McpAuthError)) throw error;
@@ -107,7 +117,7 @@ async function settle(
   applied: AppliedAuth,
   work: (signal: AbortSignal) => Promise<void>,
 ): Promise<"retry" | McpAuthError> {
-  const refused = applied.generation ?? 0;
+  const refused = refusedGeneration(context, applied, vault.current());
   try {
     for (let joins = 0; joins < maxJoins; joins++) {
       await flight.join(work, applied.request.signal);

@@ -20,9 +20,7 @@ export async function clientAuthentication(
       return library.ClientSecretPost(await resolveSecret(auth.secret, context, context.serverId));
     case "client_secret_basic": {
       const secret = await resolveSecret(auth.secret, context, context.serverId);
-      return context.config.compat?.basicEncoding === "raw"
-        ? rawBasic(secret)
-        : library.ClientSecretBasic(secret);
+      return basic(secret, context.config.compat?.basicEncoding ?? "form");
     }
     case "private_key_jwt": {
       const text = await resolveSecret(auth.key, context, context.serverId);
@@ -33,11 +31,16 @@ export async function clientAuthentication(
   }
 }
 
-/** For servers that take id and secret as they are, against RFC 6749 2.3.1. */
-function rawBasic(secret: string): LibraryClientAuth {
+/**
+ * RFC 6749 2.3.1: both are form-encoded first. Done here and not by the library, which also encodes `-`, `.` and `_`:
+ * that is the same to a server that decodes, and refused by the many that do not.
+ */
+function basic(secret: string, encoding: "form" | "raw"): LibraryClientAuth {
+  const encode = (text: string): string =>
+    encoding === "raw" ? text : new URLSearchParams({ v: text }).toString().slice("v=".length);
   return (_server, client, _body, headers) => {
-    const pair = Buffer.from(`${client.client_id}:${secret}`, "utf8").toString("base64");
-    headers.set("authorization", `Basic ${pair}`);
+    const pair = `${encode(client.client_id)}:${encode(secret)}`;
+    headers.set("authorization", `Basic ${Buffer.from(pair, "utf8").toString("base64")}`);
   };
 }
 

@@ -73,7 +73,7 @@ function read(context: OAuthContext, document: JsonObject, url: URL): ProtectedR
       phase: "discovery",
       retry: "never",
     });
-  checkResource(context, resource);
+  checkResource(context, resource, url);
   return {
     resource,
     issuers,
@@ -87,9 +87,12 @@ function isStrings(value: unknown): value is readonly string[] {
 }
 
 /** RFC 9728 3.3: metadata of another resource must not be used; a token for it would be for somebody else. */
-function checkResource(context: OAuthContext, resource: string): void {
+function checkResource(context: OAuthContext, resource: string, url: URL): void {
   const { config, serverUrl } = context;
   if (config.resource === resource) return;
+  // The document at the root is that of the origin, and says so (MCP: the last place to look).
+  const atRoot = url.origin === serverUrl.origin && url.pathname === "/.well-known/oauth-protected-resource";
+  if (atRoot && config.resource === undefined && [url.origin, `${url.origin}/`].includes(resource)) return;
   const parsed = URL.canParse(resource) ? new URL(resource) : undefined;
   if (parsed !== undefined && parsed.hash === "" && config.resource === undefined) {
     if (resourceOf(parsed) === context.server && ["", serverUrl.search].includes(parsed.search)) return;

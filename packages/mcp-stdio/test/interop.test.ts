@@ -4,8 +4,10 @@ import { join } from "node:path";
 import type { JsonObject, McpTransportPort } from "@x/mcp-core";
 import { createStdioTransport, type StdioServerConfig, type StdioTransportOptions } from "@x/mcp-stdio";
 import { hostSandbox } from "@x/sandbox-host";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { binOf, fixture } from "./real-server.ts";
+
+vi.setConfig({ testTimeout: 120_000 });
 
 let folder: string;
 beforeAll(async () => {

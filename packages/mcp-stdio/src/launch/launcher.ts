@@ -49,7 +49,7 @@ export function createLauncher(options: LauncherOptions): (attempt: LaunchAttemp
       maxMessageBytes: config.maxMessageBytes ?? mcpDefaults.maxMessageBytes,
       graceMs: config.stopGraceMs ?? mcpDefaults.stopGraceMs,
       async sandboxClosed({ reason }) {
-        const closed = reason === "backend-lost" || (await isSessionClosed(session));
+        const closed = reason === "backend-lost" || (await isSessionClosed(session, clock));
         if (closed) lease.forget(session);
         return closed && !lease.owned;
       },

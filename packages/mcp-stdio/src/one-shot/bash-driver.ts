@@ -1,13 +1,15 @@
 /**
- * Runs one request on one process, in bash. Arguments: half-seconds for the handshake, half-seconds for the answer, polls
- * of grace (50 ms each), a word for the last line of stderr, the id of the handshake ("" for none), the id of the request,
- * then the command. Stdin: the lines to send. Stdout and stderr are the server's own.
+ * Runs one request on one process, in bash from version 4 on. Arguments: {@link shDriver} (for an older bash), half-seconds
+ * for the handshake, half-seconds for the answer, polls of grace (50 ms each), a word for the last line of stderr, the id
+ * of the handshake ("" for none), the id of the request, then the command. Stdin: the lines to send. Stdout and stderr are the server's own.
  *
  * A server that reads EOF drops what it is working on, so stdin is held open until the answer is there. `tee` copies
  * the output to two watchers, which look for the ids at the speed of `grep` (bash reads a pipe byte by byte) and put a
  * word into the pipe that the driver reads. A ticker does the same: `read -t` may lose what it had read when it expires.
  */
 export const bashDriver: string = String.raw`
+sh=$1; shift
+((BASH_VERSINFO[0] >= 4)) || exec sh -c "$sh" mcp-one-shot "$@"
 handshake=$1 answer=$2 polls=$3 mark=$4 opening=$5 request=$6; shift 6
 mapfile -t lines
 set -m # a process group of its own, so that it is ended with what it started

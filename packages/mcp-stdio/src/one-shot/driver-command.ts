@@ -26,12 +26,10 @@ export const driverCodes = {
   noDriver: 95,
 } as const;
 
-/** Bash from version 4 on if the sandbox has it, else its sh. */
+/** Bash if the sandbox has it, else its sh. An old bash goes on to sh by itself. */
 const select = `
 bash=$1 sh=$2; shift 2
-if bash -c '[ "$BASH_VERSINFO" -ge 4 ]' 2>/dev/null; then
-  exec bash --noprofile --norc -c "$bash" mcp-one-shot "$@"
-fi
+command -v bash >/dev/null 2>&1 && exec bash --noprofile --norc -c "$bash" mcp-one-shot "$sh" "$@"
 exec sh -c "$sh" mcp-one-shot "$@"`;
 
 /** The command that runs one request on one process. */

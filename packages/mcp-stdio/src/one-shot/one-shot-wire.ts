@@ -10,6 +10,7 @@ import {
 } from "@x/mcp-core";
 import { isSandboxError, type SandboxError } from "@x/sandbox";
 import { notOpenError } from "../pipe/wire-errors.ts";
+import { linkSignals } from "./linked-signal.ts";
 import { createListCache } from "./list-cache.ts";
 import { planOneShot, withoutCapabilities } from "./one-shot-plan.ts";
 import { type OneShotResult, type OneShotSettings, runOneShot } from "./run-one-shot.ts";
@@ -110,9 +111,11 @@ export function createOneShotWire(options: OneShotWireOptions): McpWire {
         request = { ...request, params: initialize };
       }
       if (answerFromCache(request)) return;
-      const signal =
-        sendOptions?.signal === undefined ? stop.signal : AbortSignal.any([stop.signal, sendOptions.signal]);
-      const ended = run(request, signal).finally(() => running.delete(ended));
+      const link = linkSignals([stop.signal, sendOptions?.signal]);
+      const ended = run(request, link.signal).finally(() => {
+        link.release();
+        running.delete(ended);
+      });
       running.add(ended);
     },
     close() {

@@ -1,10 +1,24 @@
+import type { Clock } from "@x/mcp-core";
 import { isSandboxError, type SandboxSession } from "@x/sandbox";
 
-/**
- * Whether a session is closed, asked without starting anything: a start whose signal is aborted from the beginning is
- * refused by an open session as cancelled, by a closed one as closed.
- */
-export async function isSessionClosed(session: SandboxSession): Promise<boolean> {
+/** A backend that does not even refuse is no reason to wait with the news that a process ended. */
+const askMs = 1000;
+
+/** Whether a session is closed. Never rejects; one that does not say counts as open. */
+export async function isSessionClosed(session: SandboxSession, clock: Clock): Promise<boolean> {
+  let cancel = (): void => {};
+  const late = new Promise<boolean>((resolve) => {
+    cancel = clock.after(askMs, () => resolve(false));
+  });
+  try {
+    return await Promise.race([refusesAsClosed(session), late]);
+  } finally {
+    cancel();
+  }
+}
+
+/** Nothing is started: an aborted start is refused as cancelled by an open session, as closed by a closed one. */
+async function refusesAsClosed(session: SandboxSession): Promise<boolean> {
   const command = { command: "true" };
   const signal = AbortSignal.abort();
   try {

@@ -44,6 +44,7 @@ describe.each(["legacy", "modern"] as const)("in the %s era", (era) => {
     await using server = await scriptedTransport({ mode: "hang-on-call", era });
     await server.port.connect();
     const other = server.port.callTool("wait", { ms: 600 });
+    other.catch(() => undefined);
     await expect(server.port.callTool("hang", {}, { timeoutMs: 200 })).rejects.toMatchObject({
       code: "timeout",
       deadline: "call",
@@ -59,6 +60,7 @@ describe.each(["legacy", "modern"] as const)("in the %s era", (era) => {
     await server.port.connect();
     const stop = new AbortController();
     const other = server.port.callTool("wait", { ms: 400 });
+    other.catch(() => undefined);
     const call = server.port.callTool("hang", {}, { signal: stop.signal });
     await expect.poll(() => server.journal.executions("hang")).toBe(1);
     stop.abort(new Error("the user's own words"));

@@ -11,11 +11,13 @@ import {
 import type { Command, SandboxSession } from "@x/sandbox";
 import { hostSandbox } from "@x/sandbox-host";
 import { findCommand } from "@x/tooling/real-parts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { planOneShot } from "../../src/one-shot/one-shot-plan.ts";
 import { type OneShotResult, type OneShotSettings, runOneShot } from "../../src/one-shot/run-one-shot.ts";
 import { createRedactor } from "../../src/stderr/redactor.ts";
 import { isAlive } from "../scripted-transport.ts";
+
+vi.setConfig({ testTimeout: 120_000 });
 
 let session: SandboxSession;
 let bin: string;

@@ -2,9 +2,12 @@ import type { McpHostHandlers } from "@x/mcp-core";
 import { createStdioTransport } from "@x/mcp-stdio";
 import type { SandboxSession } from "@x/sandbox";
 import { bashSandbox } from "@x/sandbox-bash";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { fixture } from "../real-server.ts";
 import { isAlive, scriptedTransport } from "../scripted-transport.ts";
+
+// Each request starts a shell, its tools and a server.
+vi.setConfig({ testTimeout: 120_000 });
 
 let session: SandboxSession;
 beforeAll(async () => {
@@ -36,6 +39,7 @@ describe.each(["legacy", "modern"] as const)("in the %s era", (era) => {
     await using server = await scriptedTransport({ mode: "crash-in-call", era }, { transport: { session } });
     await server.port.connect();
     const other = server.port.callTool("wait", { ms: 500 });
+    other.catch(() => undefined);
     await expect(server.port.callTool("crash", {})).rejects.toMatchObject({
       name: "McpProtocolError",
       phase: "call",
@@ -54,6 +58,7 @@ describe.each(["legacy", "modern"] as const)("in the %s era", (era) => {
     await server.port.connect();
     const stop = new AbortController();
     const other = server.port.callTool("wait", { ms: 800 });
+    other.catch(() => undefined);
     const call = server.port.callTool("hang", {}, { signal: stop.signal });
     call.catch(() => undefined);
     await expect.poll(() => server.journal.executions("hang")).toBe(1);

@@ -75,9 +75,12 @@ export async function scriptedTransport(
       events.filter((event): event is Extract<McpEvent, { type: typeof type }> => event.type === type),
     starts: async () => (await starts()).length,
     async [Symbol.asyncDispose]() {
-      await port.stop();
-      expect((await starts()).filter(isAlive)).toEqual([]);
-      await journal[Symbol.asyncDispose]();
+      try {
+        await port.stop();
+        expect((await starts()).filter(isAlive)).toEqual([]);
+      } finally {
+        await journal[Symbol.asyncDispose]();
+      }
     },
   };
 }

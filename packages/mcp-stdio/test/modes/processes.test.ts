@@ -1,3 +1,5 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { scriptedTransport, untilState } from "../scripted-transport.ts";
@@ -115,7 +117,7 @@ test("a server that leaves a process behind at its pipes fails its calls soon, a
 test("one connect starts one process of a server that holds a lock, and a reconnect waits for the lock", async () => {
   await using server = await scriptedTransport({
     mode: "single-instance",
-    lock: `/tmp/mcp-lock-${process.pid}`,
+    lock: join(tmpdir(), `mcp-lock-${process.pid}`),
   });
   await server.port.connect();
   expect(await server.starts()).toBe(1);

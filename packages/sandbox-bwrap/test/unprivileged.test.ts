@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { doomedParent } from "./fixtures/doomed-parent.ts";
@@ -44,7 +45,13 @@ test.runIf(isRoot)("keeps the contract for a user without any rights", { timeout
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ["--input-type=module", "--eval", runContract],
-    { cwd: staged, ...nobody, env: { PATH: process.env.PATH } },
+    {
+      cwd: staged,
+      ...nobody,
+      env: { PATH: process.env.PATH, TMPDIR: join(staged, "tmp") },
+      timeout: 280_000,
+      killSignal: "SIGKILL",
+    },
   );
   const { uid, passed, failed } = JSON.parse(stdout) as { uid: number; passed: string[]; failed: string[] };
   expect(failed).toEqual([]);

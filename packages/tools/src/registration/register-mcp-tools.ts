@@ -1,5 +1,6 @@
-import type { McpTransportPort } from "@x/mcp-core";
+import type { McpTool, McpTransportPort } from "@x/mcp-core";
 import type { ToolRegistryPort } from "../registry/tool-registry-port.ts";
+import { cleanTool, type ToolTextChange } from "../text/clean-tool.ts";
 import { createListFollower } from "./list-follower.ts";
 import { createRegisteredTools } from "./registered-tools.ts";
 import { createToolFilter, type ToolFilterOptions } from "./tool-filter.ts";
@@ -13,7 +14,11 @@ export interface RegisterMcpToolsOptions extends ToolFilterOptions {
   readonly signal?: AbortSignal;
   /** How long each server is waited for at first. A slower one is registered when it comes. */
   readonly timeoutMs?: number;
-  /** Hears of a list that could not be read again later, or of a tool that got no name. */
+  /** Longest description a model sees; a longer one is cut, and says so. Default 8,192. */
+  readonly maxDescriptionBytes?: number;
+  /** Hears of each title and description in which hidden characters were taken out, or that was cut. */
+  onTextChange?(change: ToolTextChange): void;
+  /** Hears of a list that could not be read again later. */
   onError?(error: unknown): void;
 }
 
@@ -21,6 +26,8 @@ export interface RegisterMcpToolsOptions extends ToolFilterOptions {
 export interface McpToolRegistration extends AsyncDisposable {
   /** The names they have in the registry at this moment. */
   readonly toolNames: readonly string[];
+  /** Titles and descriptions of these tools that a model does not see as their server wrote them. */
+  readonly textChanges: readonly ToolTextChange[];
   /** Takes them out and follows no longer. The transport itself is not stopped. Idempotent. */
   stop(): Promise<void>;
 }
@@ -41,14 +48,22 @@ export async function registerMcpTools(
   transport: McpTransportPort,
   options: RegisterMcpToolsOptions = {},
 ): Promise<McpToolRegistration> {
-  const { style = "server__tool", signal, timeoutMs } = options;
+  const { style = "server__tool", signal, timeoutMs, maxDescriptionBytes = 8192 } = options;
+  const textChanges = new Map<string, readonly ToolTextChange[]>();
   const ended = new AbortController();
   const isWanted = createToolFilter(options);
   const registered = createRegisteredTools(registry, transport, style);
+  const wanted = (tools: readonly McpTool[]): readonly McpTool[] =>
+    tools.filter(isWanted).map((listed) => {
+      const { tool, changes } = cleanTool(listed, maxDescriptionBytes);
+      textChanges.set(tool.name, changes);
+      for (const change of changes) options.onTextChange?.(change);
+      return tool;
+    });
   const follower = createListFollower({
     port: transport,
     signal: ended.signal,
-    learn: (tools, serverId) => registered.replace(tools.filter(isWanted), serverId),
+    learn: (tools, serverId) => registered.replace(wanted(tools), serverId),
     // Without a listener it is still told: the transport has its own events and errors.
     failed: (error) => options.onError?.(error),
   });
@@ -74,7 +89,7 @@ export async function registerMcpTools(
       ...(signal === undefined ? {} : { signal }),
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
     });
-    registered.replace(tools.filter(isWanted), undefined);
+    registered.replace(wanted(tools), undefined);
     follower.start(new Set(tools.map(({ name }) => name)));
   } catch (error) {
     await stop();
@@ -83,6 +98,9 @@ export async function registerMcpTools(
   return {
     get toolNames() {
       return registered.names;
+    },
+    get textChanges() {
+      return [...registered.portNames].flatMap((name) => textChanges.get(name) ?? []);
     },
     stop,
     [Symbol.asyncDispose]: stop,

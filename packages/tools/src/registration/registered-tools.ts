@@ -7,6 +7,8 @@ import { chooseToolName, type ToolNameStyle } from "./tool-naming.ts";
 export interface RegisteredTools {
   /** The names in the registry. */
   readonly names: readonly string[];
+  /** The names they have at the port. */
+  readonly portNames: Iterable<string>;
   /** Makes a server's tools those of `tools`, or adds them where no server is named. */
   replace(tools: readonly McpTool[], serverId: string | undefined): void;
   /** Takes tools out, by their names at the port. */
@@ -53,6 +55,9 @@ export function createRegisteredTools(
   return {
     get names() {
       return [...entries.values()].map(({ registered }) => registered);
+    },
+    get portNames() {
+      return entries.keys();
     },
     replace(tools, serverId) {
       const wanted = new Set(tools.map(({ name }) => name));

@@ -21,8 +21,8 @@ export function createToolFilter({ allow, deny = [] }: ToolFilterOptions): (tool
   };
 }
 
-/** Each part is looked for once, from left to right: no pattern can make it slow. */
-function matchesPattern(name: string, pattern: string): boolean {
+/** Whether a name is what a pattern with `*` says. Each part is looked for once, from left to right: no pattern can make it slow. */
+export function matchesPattern(name: string, pattern: string): boolean {
   const [head = "", ...parts] = pattern.split("*");
   const tail = parts.pop();
   if (tail === undefined) return name === pattern;

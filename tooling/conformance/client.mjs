@@ -1,5 +1,7 @@
 // The client under test: `node client.mjs <server-url>`, driven by the referee's environment variables.
-import { createHttpTransport } from "@x/mcp-http";
+import { bindAuth } from "@x/auth";
+import { createHttpTransport, undiciSend } from "@x/mcp-http";
+import { authOf } from "./auth-of.mjs";
 import { sampleArguments } from "./sample-arguments.mjs";
 import { runSteps } from "./scenario-steps.mjs";
 
@@ -27,14 +29,25 @@ function withoutDefaults(schema) {
   );
 }
 
+/** A person who agrees to everything: follows the login to its end and hands over where it led. */
+const interaction = {
+  async authorize({ url: login, signal }) {
+    const answer = await fetch(login, { redirect: "manual", signal });
+    return { kind: "callback", params: new URL(answer.headers.get("location")) };
+  },
+};
+
+const auth = authOf(scenario, version, context);
+await using oauth = undiciSend();
 await using port = createHttpTransport(
   {
     kind: "streamable-http",
     serverId: "referee",
     url,
+    ...(auth === undefined ? {} : { auth }),
     ...(process.env.X_CONFORMANCE_ERA === "auto" ? {} : { era: version < "2026" ? "legacy" : "modern" }),
   },
-  { handlers },
+  { handlers, authorize: bindAuth({ send: () => oauth.send, interaction }) },
 );
 const tools = await port.connect();
 await runSteps(scenario, port, tools, context);

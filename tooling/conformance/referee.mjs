@@ -8,11 +8,11 @@ import path from "node:path";
 const referee = createRequire(import.meta.url).resolve("@modelcontextprotocol/conformance/dist/index.js");
 
 /** The outcome of one run: what the referee counted, and why it is no pass where it is none. */
-export async function runScenario({ node, client, scenario, revision, timeoutMs }) {
+export async function runScenario({ node, client, scenario, revision, timeoutMs, force = false }) {
   const folder = await mkdtemp(path.join(os.tmpdir(), "conformance-"));
   try {
     const args = [referee, "client", "--command", client, "--scenario", scenario, "--spec-version", revision];
-    const limits = ["--timeout", String(timeoutMs), "-o", folder];
+    const limits = ["--timeout", String(timeoutMs), "-o", folder, ...(force ? ["--force"] : [])];
     const exit = await execute(node, [...args, ...limits], timeoutMs * 2);
     const checks = await readChecks(folder);
     const count = (status) => checks.filter((check) => check.status === status).length;

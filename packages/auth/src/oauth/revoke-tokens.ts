@@ -44,12 +44,13 @@ export async function revokeTokens(
     return new Response(null, { status: reply.status });
   };
   const authentication = await clientAuthentication(library, context, client);
-  for (const token of [record.refreshToken, record.accessToken]) {
-    if (token === undefined) continue;
+  const tokens = [record.refreshToken, record.accessToken].filter((token) => token !== undefined);
+  for (const [index, token] of tokens.entries()) {
     const options = { [library.customFetch]: send, [library.allowInsecureRequests]: true } as const;
     const client_id = record.clientId;
     const answer = await library.revocationRequest(server, { client_id }, authentication, token, options);
-    if (answer.status !== 200) throw refused(context, discovery.issuer, answer.status);
+    // RFC 7009 2.2.1: a server may know no way to revoke access tokens; the grant is over without that.
+    if (answer.status !== 200 && index === 0) throw refused(context, discovery.issuer, answer.status);
   }
   return true;
 }

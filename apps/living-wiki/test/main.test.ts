@@ -7,7 +7,7 @@ import type { PageState } from "../src/contract/page-event.ts";
 const app = fileURLToPath(new URL("..", import.meta.url));
 const run = promisify(execFile);
 
-// The program as it is shipped. The page was built for all tests of the app.
+// The program as it is shipped, over the packages as `npm test` and CI have built them.
 beforeAll(() => run("npx", ["--no-install", "tsc", "-b"], { cwd: app }));
 
 interface Program {

@@ -7,7 +7,6 @@ import type { SessionLease } from "../session/session-lease.ts";
 import type { Redactor } from "../stderr/redactor.ts";
 import { closedWire } from "./closed-wire.ts";
 import type { Installer } from "./installer.ts";
-import { oneShotWire } from "./one-shot-launch.ts";
 import { refuseOfflineRunner } from "./refuse-offline-runner.ts";
 import { serverCommand } from "./server-command.ts";
 
@@ -40,7 +39,11 @@ export function createLauncher(options: LauncherOptions): (attempt: LaunchAttemp
     refuseOfflineRunner(config, session);
     if (config.install !== undefined)
       await attempt.untimed(options.installer.run(session, config.install, { serverId, redact, signal }));
-    if (session.spawn === undefined) return oneShotWire(options, session);
+    if (session.spawn === undefined) {
+      // Most users never need it.
+      const { oneShotWire } = await import("./one-shot-launch.ts");
+      return oneShotWire(options, session);
+    }
     const { wire, gone } = createPipeWire({
       process: await session.spawn(serverCommand(config), { signal }),
       serverId,

@@ -22,6 +22,8 @@ export interface WriteQueueOptions {
   readonly maxQueuedBytes?: number;
 }
 
+/** Sent before the turn is over: so that the server works on the first messages while the next ones are made. */
+const batchBytes = 8 * 1024;
 /** Handed over and not yet accepted: beyond it the next batch waits. */
 const highWaterBytes = 1024 * 1024;
 
@@ -35,8 +37,8 @@ interface Batch {
 }
 
 /**
- * Makes a queue that writes once a tick: all messages sent in one turn of the event loop leave in a single write and
- * share a single promise. The system call is a large part of what a small call costs.
+ * Makes a queue that writes once a tick: the messages sent in one turn of the event loop leave in a single write (one
+ * for every few kilobytes) and share a single promise. The system call is a large part of what a small call costs.
  */
 export function createWriteQueue(options: WriteQueueOptions): WriteQueue {
   const { serverId, maxQueuedBytes = 64 * 1024 * 1024 } = options;
@@ -84,6 +86,7 @@ export function createWriteQueue(options: WriteQueueOptions): WriteQueue {
         return Promise.reject(tooMuch(serverId, maxQueuedBytes));
       lines.push(line);
       batch.size += line.length;
+      if (batch.size >= batchBytes) flush();
       return sent;
     },
     end(error) {

@@ -49,6 +49,20 @@ test("what is sent in one turn of the loop leaves in one write, in order, promis
   expect(writes).toEqual([line(1) + line(3) + line(2)]);
 });
 
+test("what is more than a few kilobytes is not held back until the turn is over", async () => {
+  const { queue, writes } = make();
+  const text = "x".repeat(3000);
+  for (const id of [1, 2, 3, 4]) void queue.send(message(id, text));
+  expect(writes).toHaveLength(1);
+  await setImmediate();
+  expect(
+    writes
+      .join("")
+      .split("\n")
+      .map((each) => each.length > 0),
+  ).toEqual([true, true, true, true, false]);
+});
+
 test("a send resolves when its write was accepted", async () => {
   const { queue, settle } = make();
   let done = false;

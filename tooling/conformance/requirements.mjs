@@ -32,6 +32,8 @@ export const requirements = {
     "auth/token-endpoint-auth-post": 17,
     "auth/token-endpoint-auth-none": 17,
     "auth/pre-registration": 11,
+    "auth/client-credentials-basic": 6,
+    "auth/client-credentials-jwt": 6,
   },
   "2026-07-28": {
     tools_call: 2,
@@ -84,8 +86,6 @@ export const clientMayFail = new Set([
 
 /** Scenarios of extensions that are not spoken yet, at the revision they are run at. One that passes has to move up. */
 export const expectedFailures = {
-  "auth/client-credentials-basic": "2025-11-25",
-  "auth/client-credentials-jwt": "2025-11-25",
   "auth/enterprise-managed-authorization": "2025-11-25",
   "auth/dpop": "2026-07-28",
   "auth/dpop-nonce": "2026-07-28",

@@ -1,3 +1,4 @@
+import { onAbort } from "./on-abort.ts";
 import { OperationCancelledError } from "./operation-cancelled-error.ts";
 
 /**
@@ -8,15 +9,14 @@ import { OperationCancelledError } from "./operation-cancelled-error.ts";
 export function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined, what: string): Promise<T> {
   if (signal === undefined) return promise;
   return new Promise<T>((resolve, reject) => {
-    const onAbort = (): void =>
+    const cancel = (): void =>
       reject(new OperationCancelledError({ what, reason: signal.reason, outcome: "not-sent" }));
     if (signal.aborted) {
       // Nobody waits for it any more; its failure is not news.
       promise.catch(() => undefined);
-      onAbort();
+      cancel();
       return;
     }
-    signal.addEventListener("abort", onAbort, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
+    promise.then(resolve, reject).finally(onAbort(signal, cancel));
   });
 }

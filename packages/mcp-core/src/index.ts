@@ -37,6 +37,7 @@ export {
 export { memoryStore } from "./memory-store.ts";
 export { nearestNames } from "./nearest-names.ts";
 export { type McpOutputPart, normaliseResult, type ResultOrigin } from "./normalise-result.ts";
+export { onAbort } from "./on-abort.ts";
 export { OperationCancelledError } from "./operation-cancelled-error.ts";
 export { type McpDeadline, OperationTimeoutError } from "./operation-timeout-error.ts";
 export { type Pages, type PageWarning, readPages } from "./pages.ts";

@@ -4,6 +4,7 @@ import {
   mcpDefaults,
   OperationCancelledError,
   OperationTimeoutError,
+  onAbort,
 } from "@x/mcp-core";
 
 /** How much a server is asked at once. */
@@ -56,7 +57,7 @@ export function createCallGate(limits: McpPoolLimits, clock: Clock, onFull: (max
       const leave = (settle: () => void): void => {
         waiting.delete(waiter);
         cancelTimer();
-        signal?.removeEventListener("abort", onAbort);
+        unwatch();
         settle();
       };
       const waiter: Waiter = {
@@ -64,12 +65,12 @@ export function createCallGate(limits: McpPoolLimits, clock: Clock, onFull: (max
         refuse: (error) => leave(() => reject(error)),
       };
       const shared = { what, serverId, toolName, outcome: "not-sent" } as const;
-      const onAbort = (): void =>
-        waiter.refuse(new OperationCancelledError({ ...shared, reason: signal?.reason }));
       const cancelTimer = clock.after(timeoutMs, () =>
         waiter.refuse(new OperationTimeoutError({ ...shared, deadline: "queue", timeoutMs })),
       );
-      signal?.addEventListener("abort", onAbort, { once: true });
+      const unwatch = onAbort(signal, () =>
+        waiter.refuse(new OperationCancelledError({ ...shared, reason: signal?.reason })),
+      );
       waiting.add(waiter);
     });
   };

@@ -1,4 +1,10 @@
-import { type Clock, type McpError, OperationCancelledError, OperationTimeoutError } from "@x/mcp-core";
+import {
+  type Clock,
+  type McpError,
+  OperationCancelledError,
+  OperationTimeoutError,
+  onAbort,
+} from "@x/mcp-core";
 import type { Connection } from "../connection/connection.ts";
 import { closedError } from "../exchange/outcome-error.ts";
 import type { Supervisor } from "../supervisor/supervisor.ts";
@@ -30,10 +36,10 @@ export function watchOperation(operation: Operation, parts: WatchParts): Operati
   const context = failureContext(operation);
   const known = { what: context.what, serverId, toolName, outcome: "answered" } as const;
 
-  const onAbort = (): void =>
+  const cancel = (): void =>
     controller.abort(new OperationCancelledError({ ...known, reason: signal?.reason }));
-  if (signal?.aborted) onAbort();
-  signal?.addEventListener("abort", onAbort, { once: true });
+  if (signal?.aborted) cancel();
+  const unwatch = onAbort(signal, cancel);
   const disarm = clock.after(endsAt - supervisor.now(), () =>
     controller.abort(new OperationTimeoutError({ ...known, deadline: "total", timeoutMs: totalTimeoutMs })),
   );
@@ -54,7 +60,7 @@ export function watchOperation(operation: Operation, parts: WatchParts): Operati
     end() {
       forget();
       disarm();
-      signal?.removeEventListener("abort", onAbort);
+      unwatch();
     },
   };
 }

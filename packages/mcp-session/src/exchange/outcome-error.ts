@@ -86,7 +86,8 @@ export function closedError(
     ...context,
     ...processFacts(change.error),
     code: stopped || change.reason === "sandbox-closed" ? "closed" : codeOf(change.error, context.phase),
-    message: `${context.what} failed: ${how}. ${running[outcome]}`,
+    // Whether it ran is a question for a call, not for a handshake.
+    message: `${context.what} failed: ${how}.${context.phase === "connect" ? "" : ` ${running[outcome]}`}`,
     outcome,
     retryable: !stopped,
     cause: change.error,

@@ -33,6 +33,7 @@ export interface ScriptedHttp extends AsyncDisposable {
   /** By path; `*` answers the rest. */
   readonly routes: Map<string, Route>;
   count(path: string): number;
+  openConnections(): number;
 }
 
 /** Starts one on a free port. Paths without a route are 404. */
@@ -56,6 +57,13 @@ export async function startScriptedHttp(): Promise<ScriptedHttp> {
     const route = routes.get(url.pathname) ?? routes.get("*");
     write(response, route === undefined ? 404 : await route(request));
   });
+  let connections = 0;
+  server.on("connection", (socket) => {
+    connections += 1;
+    socket.once("close", () => {
+      connections -= 1;
+    });
+  });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
@@ -63,6 +71,7 @@ export async function startScriptedHttp(): Promise<ScriptedHttp> {
     origin: `http://127.0.0.1:${port}`,
     requests,
     routes,
+    openConnections: () => connections,
     count: (path) => requests.filter((request) => request.path === path).length,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();

@@ -2,6 +2,7 @@ import type { McpServerConfig, McpTransportFactory } from "@x/mcp-core";
 import {
   createMcpTransportPool as createPool,
   type McpPoolBaseOptions,
+  type McpPoolStartOptions,
   type McpTransportPool,
 } from "@x/pool";
 import { checkServerConfig, type McpTransportConfig } from "./server-config.ts";
@@ -10,7 +11,8 @@ import { type McpTransportOptions, portContext } from "./transport-options.ts";
 
 /** What a pool is declared as: plain data. */
 export interface McpPoolConfig<C extends McpServerConfig = McpTransportConfig>
-  extends Omit<McpPoolBaseOptions, "clock"> {
+  extends Omit<McpPoolBaseOptions, "clock">,
+    McpPoolStartOptions {
   readonly servers: readonly C[];
 }
 

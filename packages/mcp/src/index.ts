@@ -15,14 +15,19 @@ export type {
   McpPoolFromTransportsOptions,
   McpPoolLimits,
   McpPoolListing,
+  McpPoolStartOptions,
   McpServerSnapshot,
+  McpServerStatus,
   McpTransportPool,
   McpUiResource,
 } from "@x/pool";
-export { createMcpTransportPoolFromTransports, extractMcpUiResources } from "@x/pool";
-export type { Sandbox, SandboxErrorCode, SandboxSession } from "@x/sandbox";
+export { createMcpTransportPoolFromTransports, extractMcpUiResources, serverStatus } from "@x/pool";
+export type { IsolationLevel, Sandbox, SandboxErrorCode, SandboxPolicy, SandboxSession } from "@x/sandbox";
 export { isSandboxError, SandboxError, SandboxNoExecutorError } from "@x/sandbox/error";
 export type {
+  ApprovalDecision,
+  ApprovalRequest,
+  Approver,
   HarnessAuth,
   HarnessInstall,
   HarnessToolDeclaration,
@@ -32,14 +37,32 @@ export type {
   McpStdioTool,
   McpToolRegistration,
   ParsedLocalTool,
+  PolicyOptions,
   RegisterMcpToolsOptions,
+  ResultBudgetOptions,
+  ResultStore,
   ToolCallOptions,
   ToolDefinition,
   ToolFilterOptions,
   ToolNameStyle,
+  ToolPolicy,
+  ToolPolicyRule,
   ToolRegistryPort,
+  ToolTextChange,
+  ToolVerdict,
 } from "@x/tools";
-export { createToolRegistry, defineTool, registerMcpTools } from "@x/tools";
+export {
+  createToolRegistry,
+  defineTool,
+  joinedText,
+  memoryResultStore,
+  registerMcpTools,
+  resultReaderTool,
+  withApproval,
+  withPolicy,
+  withResultBudget,
+} from "@x/tools";
+export { agentServerDefaults, withAgentServerDefaults } from "./agent-server-defaults.ts";
 export type { McpConnectionState, McpStateChangeHandler } from "./connection-state.ts";
 export { createHarnessTools } from "./create-harness-tools.ts";
 export { createMcpTransport } from "./create-mcp-transport.ts";

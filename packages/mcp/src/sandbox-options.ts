@@ -1,4 +1,4 @@
-import type { Sandbox, SandboxSession } from "@x/sandbox";
+import type { Sandbox, SandboxPolicy, SandboxSession } from "@x/sandbox";
 
 /** Where stdio servers run. Chosen here, at the composition root, never in a declaration. */
 export interface SandboxOptions {
@@ -8,4 +8,9 @@ export interface SandboxOptions {
   readonly session?: SandboxSession | undefined;
   /** Other sandboxes or sessions for single servers, by server id. */
   readonly sandboxes?: Readonly<Record<string, Sandbox | SandboxSession>> | undefined;
+  /**
+   * What a place must keep every stdio server from: a minimum isolation level, a network. Checked before anything is
+   * started. The `policy` of a declaration can ask for more, never for less. Default: nothing is asked.
+   */
+  readonly policy?: SandboxPolicy | undefined;
 }

@@ -17,11 +17,11 @@ export interface McpTransportFactories {
  * a declaration at once, and load what it needs when it is first used.
  */
 export function transportFactories(options: McpTransportOptions = {}): McpTransportFactories {
-  const { sandbox, session, sandboxes, http = {}, secrets, auth } = options;
+  const { sandbox, session, sandboxes, policy, http = {}, secrets, auth } = options;
   return {
     stdio: lazily(options, async () => {
       const { stdioFactory } = await import("@x/mcp-stdio");
-      return stdioFactory({ sandbox, session, sandboxes });
+      return stdioFactory({ sandbox, session, sandboxes, policy });
     }),
     "streamable-http": lazily(options, async () => {
       const [{ httpFactory, undiciSend }, { bindAuth }] = await Promise.all([

@@ -6,4 +6,6 @@ export type { McpPoolListing } from "./pool-listing.ts";
 export type { McpPoolBaseOptions, McpPoolFromTransportsOptions, McpPoolOptions } from "./pool-options.ts";
 export type { McpPooledToolResult } from "./pooled-tool-result.ts";
 export type { McpServerSnapshot } from "./server-snapshot.ts";
+export { type McpServerStatus, serverStatus } from "./server-status.ts";
+export type { McpPoolStartOptions } from "./start-options.ts";
 export type { McpTransportPool } from "./transport-pool.ts";

@@ -2,7 +2,6 @@ import {
   ConfigError,
   McpProtocolError,
   type McpServerConfig,
-  type McpTransportFactory,
   type McpTransportPort,
   memoryStore,
   systemClock,
@@ -13,6 +12,7 @@ import { createMemberSet, type MemberSet, type StopOptions } from "./member-set.
 import { planChanges } from "./plan-changes.ts";
 import type { McpPoolOptions } from "./pool-options.ts";
 import { poolSettings } from "./pool-settings.ts";
+import { createPortMaker } from "./resting/port-maker.ts";
 import { checkServers } from "./server-declarations.ts";
 import type { McpTransportPool } from "./transport-pool.ts";
 
@@ -49,10 +49,7 @@ export function createPoolFamily(options: McpPoolOptions): McpTransportPool {
     checkServers(servers, Object.keys(options.factories), taken);
   };
 
-  const make = (config: McpServerConfig, principal: string): McpTransportPort => {
-    const factory = options.factories[config.kind] as McpTransportFactory;
-    return factory(config, { ...shared, principal });
-  };
+  const make = createPortMaker(options, shared);
 
   /** Makes a server for everybody before anybody gets it: a factory that throws changes nothing. */
   const prepare = (config: McpServerConfig): Prepared => ({

@@ -7,6 +7,7 @@ import type {
   McpTransportPort,
 } from "@x/mcp-core";
 import type { McpPoolLimits } from "./call-gate.ts";
+import type { McpPoolStartOptions } from "./start-options.ts";
 
 /** Options of every pool. */
 export interface McpPoolBaseOptions {
@@ -27,7 +28,9 @@ export interface McpPoolBaseOptions {
 }
 
 /** Options of {@link createMcpTransportPool}. */
-export interface McpPoolOptions<C extends McpServerConfig = McpServerConfig> extends McpPoolBaseOptions {
+export interface McpPoolOptions<C extends McpServerConfig = McpServerConfig>
+  extends McpPoolBaseOptions,
+    McpPoolStartOptions {
   /** Plain data that survives `JSON.parse(JSON.stringify(servers))`. */
   readonly servers: readonly C[];
   /** By kind. Secrets, sandboxes and HTTP are bound in them, so that the pool knows none of them. */

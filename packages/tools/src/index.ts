@@ -22,6 +22,7 @@ export type {
   McpHttpTool,
   McpStdioTool,
 } from "./harness/harness-declaration.ts";
+export { joinedText } from "./joined-text.ts";
 export type { ApprovalDecision, ApprovalRequest, Approver } from "./policy/approval.ts";
 export { checkToolPolicy } from "./policy/check-tool-policy.ts";
 export {

@@ -71,6 +71,12 @@ export const stages = [
   },
   { name: "import-cost", does: "what an import of each package loads", commands: [script("import-cost")] },
   { name: "versioning", does: "one package can be versioned alone", commands: [script("versioning")] },
+  {
+    name: "conformance",
+    does: "the official referee over our packages, one scenario at a time",
+    node: () => nodeBinary(24),
+    commands: [["node", "tooling/conformance/conformance.mjs"]],
+  },
   tests(20),
   tests(24),
   {

@@ -1,7 +1,10 @@
 // pnpm conformance [--client ours|official] [--scenario NAME] [--revision R]: the official referee over our packages,
-// one scenario at a time. Needs Node 22 or newer (the referee does). Exits 1 below the expected list.
+// one scenario at a time. The referee needs Node 22 or newer, so on an older one Node 24 is fetched and used instead.
+// Exits 1 below the expected list.
+import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { nodeBinary } from "../ci/node-versions.mjs";
 import { runScenario } from "./referee.mjs";
 import { clientMayFail, expectedFailures, requirements } from "./requirements.mjs";
 
@@ -13,8 +16,8 @@ const { values } = parseArgs({
   },
 });
 if (Number(process.versions.node.split(".")[0]) < 22) {
-  console.error(`The referee needs Node 22 or newer; this is ${process.version}.`);
-  process.exit(1);
+  const newer = await nodeBinary(24);
+  process.exit(spawnSync(newer, process.argv.slice(1), { stdio: "inherit" }).status ?? 1);
 }
 const file = { ours: "client.mjs", official: "official-client.mjs" }[values.client];
 const client = `${process.execPath} ${fileURLToPath(new URL(file, import.meta.url))}`;

@@ -148,7 +148,7 @@ export async function startOAuthWorld(): Promise<OAuthWorld> {
     const location = new URL(redirectUri);
     const answer = { code, state: query.get("state") ?? "", iss: world.issuer };
     for (const [name, value] of Object.entries(answer)) location.searchParams.set(name, value);
-    return { status: 302, headers: { location: location.href } };
+    return { status: 302, headers: { location: location.href, connection: "close" } };
   });
   routes.set("/token", ({ form }) => {
     switch (form.get("grant_type")) {

@@ -7,8 +7,12 @@ import { findCommand } from "../real-parts.js";
 const packageOf = {
   bwrap: "bubblewrap",
   chromium: "chromium",
+  catatonit: "catatonit",
   dockerd: "docker.io",
+  "docker-registry": "docker-registry",
+  podman: "podman",
   "redis-server": "redis-server",
+  runsc: "runsc",
   ps: "procps",
   ip: "iproute2",
 };

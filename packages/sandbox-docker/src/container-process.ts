@@ -60,11 +60,7 @@ export function containerProcess(
 }
 
 /** Signals a container's program. One that has ended already is no failure. */
-export async function killContainer(
-  engine: Engine,
-  id: string,
-  signal: "SIGTERM" | "SIGKILL",
-): Promise<void> {
+async function killContainer(engine: Engine, id: string, signal: "SIGTERM" | "SIGKILL"): Promise<void> {
   try {
     await engine.call({ what: "kill a container", failure: "state_lost" }, (docker, abortSignal) =>
       docker.getContainer(id).kill({ signal, abortSignal }),

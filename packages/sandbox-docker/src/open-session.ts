@@ -1,5 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { createSession, type SandboxProcess, type SandboxSession } from "@x/sandbox";
+import {
+  checkCommand,
+  createSession,
+  type SandboxProcess,
+  type SandboxSession,
+  type SessionParts,
+} from "@x/sandbox";
+import { archiveFiles } from "./archive-files.ts";
 import { containerProcess } from "./container-process.ts";
 import { programSpec, type SessionScope, viewSpec } from "./container-spec.ts";
 import type { Engine } from "./engine.ts";
@@ -11,7 +18,7 @@ import type { EngineFacts } from "./probe.ts";
 import { removeContainer, removeContainersOf, removeVolume } from "./remove.ts";
 import { sessionFeatures } from "./session-features.ts";
 import { createContainer, createStorage } from "./session-storage.ts";
-import { type Settings, sandboxId } from "./settings.ts";
+import { type Settings, sandboxId, workdir } from "./settings.ts";
 
 /** What a session is opened with. */
 export interface SessionInit {
@@ -27,6 +34,8 @@ export interface SessionInit {
   /** Called once, after the session has removed what it had; `false` if it could not. */
   onClosed(clean: boolean): Promise<void>;
 }
+
+type SpawnPart = NonNullable<SessionParts["spawn"]>;
 
 /** Makes a session: a volume, and a container that is never started and shows us its files. */
 export async function openSession(init: SessionInit): Promise<SandboxSession> {
@@ -53,21 +62,31 @@ export async function openSession(init: SessionInit): Promise<SandboxSession> {
       imagePath: settings.env.PATH ?? init.imagePath,
       changing: [...settings.mounts, ...settings.volumes].map(({ target }) => target),
     });
+    const spawn: SpawnPart = async (command, { signal, purpose }) => {
+      await findProgram(command, signal);
+      const network = purpose === "install" ? settings.installNetwork : settings.network;
+      return startProgram(engine, programSpec(scope, command, network), settings, signal);
+    };
     return createSession({
       id: scope.id,
       sandbox: sandboxId,
       isolation: settings.isolation,
       features: sessionFeatures(settings, facts, init.diesWithOwner),
       startTimeoutMs: settings.startTimeoutMs,
-      async spawn(command, { signal, purpose }) {
-        await findProgram(command, signal);
-        const network = purpose === "install" ? settings.installNetwork : settings.network;
-        return startProgram(engine, programSpec(scope, command, network), settings, signal);
-      },
+      spawn,
+      files: archiveFiles({
+        engine,
+        settings,
+        view,
+        spawn: (command, { signal = new AbortController().signal } = {}) =>
+          spawn(checkCommand(command, workdir), { signal }),
+      }),
       close: remove,
     });
   } catch (error) {
-    await remove().catch(() => {}); // the reason of the failed opening is the one to tell
+    // The reason of the failed opening is the one to tell; a caller who has cancelled does not wait for a slow engine.
+    const removal = remove().catch(() => {});
+    if (!init.signal?.aborted) await removal;
     throw error;
   }
 }

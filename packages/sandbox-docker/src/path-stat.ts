@@ -61,9 +61,22 @@ async function headArchive(
       throw new SandboxError("unsupported", { message: "The engine tells no paths." });
     return JSON.parse(Buffer.from(header, "base64").toString());
   } catch (error) {
-    if (statusOf(error) === 404) return undefined;
+    const status = statusOf(error);
+    if (status === 404) return undefined;
+    // A path that leads through a file is an error to an engine, and one that says nothing more.
+    if (status !== undefined && (await leadsThroughFile(engine, container, path, signal))) return undefined;
     throw error;
   }
+}
+
+async function leadsThroughFile(
+  engine: Engine,
+  container: string,
+  path: string,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const parent = path.slice(0, path.lastIndexOf("/"));
+  return parent !== "" && (await statPath(engine, container, parent, signal))?.kind !== "directory";
 }
 
 function toStat(path: string, { mode, size }: RawStat): PathStat {

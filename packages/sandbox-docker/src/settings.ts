@@ -13,7 +13,7 @@ import type {
 
 export const sandboxId = "docker";
 export const workdir = "/workspace";
-export const defaultSocketPath = "/var/run/docker.sock";
+const defaultSocketPath = "/var/run/docker.sock";
 
 const MiB = 1024 * 1024;
 

@@ -71,6 +71,51 @@ describe.skipIf(engine === undefined)("the files of a session", () => {
     expect(await readFile(join(folder, "new"), "utf8")).toBe("back\n");
   });
 
+  test("can be read and written from here, with the owner, the mode and the links that programs see", async () => {
+    await using session = await make().open();
+    const { files } = session;
+    if (files === undefined) throw new Error("This session has no files.");
+    const text = (path: string) => files.read(path).then((bytes) => Buffer.from(bytes).toString());
+    await files.write("a/b/new", Buffer.from("x"));
+    expect(await shell(session, "stat -c '%u:%g %a' a a/b a/b/new")).toBe(
+      "1000:1000 755\n1000:1000 755\n1000:1000 644",
+    );
+    await run(
+      session,
+      sh(
+        "echo '#!/bin/sh' > tool; chmod 700 tool a; ln -s a/b/new link; ln -s a folder; ln -s /etc/passwd out",
+      ),
+    );
+    await files.write("tool", Buffer.from("#!/bin/sh\necho mine\n"));
+    expect(await shell(session, "./tool; stat -c %a tool a")).toBe("mine\n700\n700");
+    await files.write("link", Buffer.from("through the link"));
+    await files.write("folder/b/other", Buffer.from("through the folder"));
+    expect(await shell(session, "cat a/b/new; echo; cat a/b/other; readlink link")).toBe(
+      "through the link\nthrough the folder" + "a/b/new",
+    );
+    expect(await text("out")).toContain("sandbox:x:1000");
+    const big = Buffer.alloc(3_000_000, "big");
+    await files.write("big", big);
+    expect(Buffer.compare(await files.read("big"), big)).toBe(0);
+    await expect(files.read("big", { maxBytes: 2_999_999 })).rejects.toMatchObject({ code: "output_limit" });
+  });
+
+  test("cannot be written outside the workdir, not even through a link", async () => {
+    await using session = await make().open();
+    await run(session, sh("ln -s /etc/passwd out; ln -s /etc folder; mkdir real; echo x > plain"));
+    for (const path of ["/etc/new", "/new", "out", "folder/new"]) {
+      await expect(session.files?.write(path, Buffer.from("x"))).rejects.toMatchObject({
+        code: "file_failed",
+      });
+    }
+    for (const path of ["real", "plain/below"]) {
+      await expect(session.files?.write(path, Buffer.from("x"))).rejects.toMatchObject({
+        code: "file_failed",
+      });
+    }
+    await expect(session.files?.read("real")).rejects.toMatchObject({ code: "file_not_found" });
+  });
+
   test("include the certificates that were handed in, and programs are told of them", async () => {
     const caBundle = "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n";
     await using session = await make({ caBundle }).open();

@@ -24,7 +24,8 @@ export interface StdioTransportOptions extends SandboxChoice, Partial<McpPortCon
  * Connecting rejects with errors of `@x/sandbox` where the sandbox is at fault, `SandboxNoExecutorError` among them,
  * and with errors of `@x/mcp-core` otherwise.
  *
- * @throws ConfigError for a wrong declaration, or without a sandbox; nothing was started.
+ * @throws ConfigError for a wrong declaration, or without a sandbox; `SandboxError` code `policy` for a sandbox weaker
+ * than the policies ask for. Nothing was started.
  */
 export function createStdioTransport(
   config: StdioServerConfig,
@@ -40,9 +41,9 @@ export function transportOf(
   installer: Installer,
 ): McpTransportPort {
   checkStdioConfig(config);
-  const { sandbox, session, ...rest } = options;
-  const { kind, serverId, command, args = [], env, install } = config;
-  const lease = leaseOf({ sandbox, session }, serverId);
+  const { sandbox, session, policy, ...rest } = options;
+  const { kind, command, args = [], env, install } = config;
+  const lease = leaseOf({ sandbox, session, policy }, config);
   const clock = options.clock ?? systemClock();
   const redact = createRedactor({ envs: [env, install?.env], args });
   const port = createMcpSession({

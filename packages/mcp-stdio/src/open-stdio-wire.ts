@@ -22,7 +22,7 @@ export interface StdioWireOptions extends SandboxChoice {
  */
 export async function openStdioWire(config: StdioServerConfig, options: StdioWireOptions): Promise<McpWire> {
   checkStdioConfig(config);
-  const lease = leaseOf(options, config.serverId);
+  const lease = leaseOf(options, config);
   const clock = options.clock ?? systemClock();
   const redact = createRedactor({ envs: [config.env, config.install?.env], args: config.args ?? [] });
   const launch = createLauncher({ config, lease, installer: createInstaller(), clock, redact });

@@ -28,9 +28,9 @@ export function checkServerConfig(
     checkStdioConfig(config, place);
     const own = ownSandbox(config.serverId, options);
     checkSandboxChoice(own === undefined ? options : { sandbox: own }, config.serverId);
-    const place = own ?? options.session ?? options.sandbox;
+    const target = own ?? options.session ?? options.sandbox;
     // The check before leaves no other case.
-    checkSandboxPolicy(place as Sandbox | SandboxSession, { ...config, root: options.policy });
+    checkSandboxPolicy(target as Sandbox | SandboxSession, { ...config, root: options.policy });
   }
   if (config?.kind === "streamable-http") {
     checkHttpConfig(config, place);
@@ -40,6 +40,9 @@ export function checkServerConfig(
   }
 }
 
-function ownSandbox(serverId: string, { sandboxes = {} }: McpTransportOptions): Sandbox | SandboxSession | undefined {
+function ownSandbox(
+  serverId: string,
+  { sandboxes = {} }: McpTransportOptions,
+): Sandbox | SandboxSession | undefined {
   return Object.hasOwn(sandboxes, serverId) ? sandboxes[serverId] : undefined;
 }

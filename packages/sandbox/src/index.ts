@@ -5,6 +5,9 @@ export type {
   AiSdkSpawnOptions,
   AiSdkWritable,
 } from "./ai-sdk-sandbox.ts";
+export type { AutoSandbox, AutoSandboxOptions } from "./auto-sandbox.ts";
+export { autoSandbox } from "./auto-sandbox.ts";
+export type { AutoSandboxCandidate, AutoSandboxReport } from "./auto-sandbox-choice.ts";
 export type { ByteQueue, ByteQueueOptions } from "./byte-queue.ts";
 export { createByteQueue, pump } from "./byte-queue.ts";
 export type { CheckedCommand, Command } from "./command.ts";
@@ -31,6 +34,8 @@ export type { MemoryIo, MemoryProgram } from "./memory-program.ts";
 export type { MemorySandbox, MemorySandboxOptions } from "./memory-sandbox.ts";
 export { memorySandbox } from "./memory-sandbox.ts";
 export { pathBelow, resolvePath } from "./path.ts";
+export type { SandboxPolicy } from "./policy.ts";
+export { combinedPolicy, requirePolicy } from "./policy.ts";
 export type { ExecResult, ProcessExit, ProcessExitReason, SandboxProcess } from "./process.ts";
 export { quoteArgv } from "./quote-argv.ts";
 export type {
@@ -44,3 +49,4 @@ export type {
 export type { SeedCommandOptions, SeedExecResult, SeedProcess, SeedSession } from "./seed-session.ts";
 export type { StartDeadline } from "./start-deadline.ts";
 export { withStartDeadline } from "./start-deadline.ts";
+export { withPolicy } from "./with-policy.ts";

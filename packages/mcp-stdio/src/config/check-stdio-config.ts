@@ -4,6 +4,7 @@ import {
   type DeclarationFields,
   type DeclarationPlace,
 } from "@x/mcp-core";
+import { isolationLevels } from "@x/sandbox/policy";
 import type { StdioServerConfig } from "./stdio-server-config.ts";
 
 const positive = (example: string): DeclarationField => ({ type: "positive", example });
@@ -55,6 +56,11 @@ const oneShotFields: DeclarationFields = {
   listTtlMs: positive("60000"),
 };
 
+const policyFields: DeclarationFields = {
+  minimumIsolation: oneOf(...isolationLevels),
+  network: oneOf("none", "any"),
+};
+
 const fields: DeclarationFields = {
   kind: { ...oneOf("stdio"), required: true },
   serverId: { type: "string", required: true, example: '"files"' },
@@ -63,6 +69,7 @@ const fields: DeclarationFields = {
   env,
   cwd: { type: "string", example: '"/workspace"' },
   install: { type: "object", example: '{ command: "npm install some-server" }', fields: installFields },
+  policy: { type: "object", example: '{ minimumIsolation: "container" }', fields: policyFields },
   era: oneOf("auto", "legacy", "modern"),
   validation: oneOf("throw", "warn", "off"),
   connectTimeoutMs: positive("30000"),

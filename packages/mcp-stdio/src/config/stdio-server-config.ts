@@ -1,4 +1,5 @@
 import type { McpBackoffConfig, McpServerConfig } from "@x/mcp-core";
+import type { SandboxPolicy } from "@x/sandbox";
 
 /** An operator's step that puts a server into its sandbox. It runs once a session, before the first use. */
 export interface StdioInstall {
@@ -24,6 +25,8 @@ export interface StdioServerConfig extends McpServerConfig {
   /** POSIX path; a relative one starts at the session's workdir. Default: `install.cwd`, else the workdir. */
   readonly cwd?: string;
   readonly install?: StdioInstall;
+  /** What its sandbox must keep it from, on top of what the root's policy asks for. Default: nothing. */
+  readonly policy?: SandboxPolicy;
   /** Which protocol to speak. Default `auto`: asks the server, and remembers the answer. */
   readonly era?: "auto" | "legacy" | "modern";
   /** What to do with arguments and results that break the tool's schema. Default: `throw`. */

@@ -100,7 +100,11 @@ export function createLazyPort({ serverId, clock, load }: LazyPortOptions): McpT
     connect: async (options) => (await loaded(options?.signal)).connect(options),
     reconnect: async (options) => (await loaded(options?.signal)).reconnect(options),
     listTools: async (options) => (await loaded(options?.signal)).listTools(options),
-    callTool: async (name, args, options) => (await loaded(options?.signal)).callTool(name, args, options),
+    // The path of every call: once loaded, it costs no promise of its own.
+    callTool: (name, args, options) =>
+      port !== undefined
+        ? port.callTool(name, args, options)
+        : loaded(options?.signal).then((found) => found.callTool(name, args, options)),
     request: async (method, params, options) =>
       (await loaded(options?.signal)).request(method, params, options),
     on,

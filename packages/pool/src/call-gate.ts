@@ -42,6 +42,10 @@ export function createCallGate(limits: McpPoolLimits, clock: Clock, onFull: (max
   const waiting = new Set<Waiter>();
   let inFlight = 0;
 
+  // Without a bound there is nothing to count and nobody to wait: a call costs no promise more.
+  if (maxInFlight === Number.POSITIVE_INFINITY)
+    return { run: (_call, start) => start(), close: () => undefined };
+
   const release = (): void => {
     const [next] = waiting;
     if (next === undefined) inFlight--;

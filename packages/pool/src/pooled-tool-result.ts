@@ -9,6 +9,17 @@ export interface McpPooledToolResult extends McpToolResult {
 
 /** Adds the UI of a result; the tool's own `_meta` declares the view of an MCP App. */
 export function withUiResources(result: McpToolResult, tool: McpTool | undefined): McpPooledToolResult {
-  const uiResources = extractMcpUiResources(result, { toolMeta: tool?._meta });
-  return { ...result, uiResources };
+  return { ...result, uiResources: mayCarryUi(result, tool) ? uiOf(result, tool) : none };
+}
+
+const none: readonly McpUiResource[] = Object.freeze([]);
+
+function uiOf(result: McpToolResult, tool: McpTool | undefined): readonly McpUiResource[] {
+  return extractMcpUiResources(result, { toolMeta: tool?._meta });
+}
+
+/** Most results are text without `_meta`, and nothing is searched for in them. */
+function mayCarryUi({ content, _meta }: McpToolResult, tool: McpTool | undefined): boolean {
+  if (_meta !== undefined || tool?._meta !== undefined || !Array.isArray(content)) return true;
+  return content.some((block) => block?.type !== "text" && block?.type !== "image");
 }

@@ -1,3 +1,5 @@
+import { ConfigError, checkDeclaration, type DeclarationFields } from "@x/mcp-core";
+
 /** When the servers of a pool run. Plain data. */
 export interface McpPoolStartOptions {
   /**
@@ -20,4 +22,29 @@ export function restOf(
   const late = typeof lazy === "boolean" ? lazy : lazy.includes(serverId);
   const idle = own === Number.POSITIVE_INFINITY ? undefined : own;
   return late || idle !== undefined ? { lazy: late, idleStopMs: idle } : undefined;
+}
+
+const fields: DeclarationFields = {
+  lazy: {
+    type: "any",
+    example: 'true or ["search"]',
+    problem: (value: unknown) =>
+      typeof value === "boolean" || (Array.isArray(value) && value.every((id) => typeof id === "string"))
+        ? undefined
+        : 'expected true, false or a list of server ids. Write lazy: ["search"].',
+  },
+  idleStopMs: { type: "positive", example: "600_000" },
+  serverIdleStopMs: { type: "object", example: "{ search: 600_000 }" },
+};
+
+/** @throws ConfigError for options of the wrong type: a pool must not stop servers by mistake. */
+export function checkStartOptions({ lazy, idleStopMs, serverIdleStopMs }: McpPoolStartOptions): void {
+  checkDeclaration({ lazy, idleStopMs, serverIdleStopMs }, fields, { pointer: "", what: "a pool" });
+  for (const [serverId, value] of Object.entries(serverIdleStopMs ?? {}))
+    if (typeof value !== "number" || !(value > 0))
+      throw new ConfigError({
+        pointer: `/serverIdleStopMs/${serverId.replaceAll("~", "~0").replaceAll("/", "~1")}`,
+        problem: "expected a number of milliseconds above 0. Write 600_000, or Infinity to keep it running.",
+        serverId,
+      });
 }

@@ -157,3 +157,13 @@ describe("a pool that stops idle servers", () => {
     await pool.stop();
   });
 });
+
+describe("options about when servers run", () => {
+  it.each([
+    [{ lazy: "yes" }, /\/lazy/],
+    [{ idleStopMs: 0 }, /\/idleStopMs/],
+    [{ serverIdleStopMs: { a: "soon" } }, /\/serverIdleStopMs\/a/],
+  ])("%j is refused when the pool is made", (options, message) => {
+    expect(() => fakePool([fakeConfig("a")], options as never)).toThrow(message);
+  });
+});

@@ -1,6 +1,6 @@
 import type { McpPortContext, McpServerConfig, McpTransportFactory, McpTransportPort } from "@x/mcp-core";
 import type { McpPoolOptions } from "../pool-options.ts";
-import { restOf } from "../start-options.ts";
+import { checkStartOptions, restOf } from "../start-options.ts";
 import { createCatalogStore } from "./catalog-store.ts";
 import { createRestingPort } from "./resting-port.ts";
 
@@ -12,6 +12,7 @@ export function createPortMaker(
   options: McpPoolOptions,
   shared: Omit<McpPortContext, "principal">,
 ): PortMaker {
+  checkStartOptions(options);
   return (config, principal) => {
     const factory = options.factories[config.kind] as McpTransportFactory;
     const make = (): McpTransportPort => factory(config, { ...shared, principal });

@@ -1,18 +1,19 @@
 import type { Readable } from "node:stream";
 
-interface Cancellable {
+/** What every request to an engine takes. */
+export interface DockerRequestOptions {
   readonly abortSignal?: AbortSignal;
 }
 
 /** One container, as `dockerode` has it. */
 export interface DockerContainer {
-  start(options: Cancellable): Promise<unknown>;
-  kill(options: Cancellable & { readonly signal: string }): Promise<unknown>;
-  inspect(options: Cancellable): Promise<unknown>;
-  remove(options: Cancellable & { readonly force: boolean; readonly v: boolean }): Promise<unknown>;
-  infoArchive(options: Cancellable & { readonly path: string }): Promise<unknown>;
-  getArchive(options: Cancellable & { readonly path: string }): Promise<NodeJS.ReadableStream>;
-  putArchive(archive: Readable, options: Cancellable & { readonly path: string }): Promise<unknown>;
+  start(options: DockerRequestOptions): Promise<unknown>;
+  kill(options: DockerRequestOptions & { readonly signal: string }): Promise<unknown>;
+  inspect(options: DockerRequestOptions): Promise<unknown>;
+  remove(options: DockerRequestOptions & { readonly force: boolean; readonly v: boolean }): Promise<unknown>;
+  infoArchive(options: DockerRequestOptions & { readonly path: string }): Promise<unknown>;
+  getArchive(options: DockerRequestOptions & { readonly path: string }): Promise<NodeJS.ReadableStream>;
+  putArchive(archive: Readable, options: DockerRequestOptions & { readonly path: string }): Promise<unknown>;
 }
 
 /** One image, volume or network, as `dockerode` has it. */
@@ -22,7 +23,7 @@ export interface DockerThing {
 
 /** One volume, as `dockerode` has it. */
 export interface DockerVolumeHandle extends DockerThing {
-  remove(options: Cancellable & { readonly force: boolean }): Promise<unknown>;
+  remove(options: DockerRequestOptions & { readonly force: boolean }): Promise<unknown>;
 }
 
 /** The part of a `dockerode` client that this package calls. Any object of this shape will do. */
@@ -30,7 +31,7 @@ export interface DockerClient {
   /** Where its engine is; see `addressOf`. */
   readonly modem: object;
   version(): Promise<unknown>;
-  info(options: Cancellable): Promise<unknown>;
+  info(options: DockerRequestOptions): Promise<unknown>;
   getImage(name: string): DockerThing;
   getNetwork(name: string): DockerThing;
   getVolume(name: string): DockerVolumeHandle;
@@ -38,8 +39,8 @@ export interface DockerClient {
   createContainer(options: object): Promise<{ readonly id: string }>;
   createVolume(options: object): Promise<unknown>;
   listContainers(
-    options: Cancellable & { readonly all: boolean; readonly filters: string },
+    options: DockerRequestOptions & { readonly all: boolean; readonly filters: string },
   ): Promise<unknown>;
-  listVolumes(options: Cancellable & { readonly filters: string }): Promise<unknown>;
-  createImage(options: Cancellable & { readonly fromImage: string }): Promise<NodeJS.ReadableStream>;
+  listVolumes(options: DockerRequestOptions & { readonly filters: string }): Promise<unknown>;
+  createImage(options: DockerRequestOptions & { readonly fromImage: string }): Promise<NodeJS.ReadableStream>;
 }

@@ -5,9 +5,10 @@ import type { Duplex } from "node:stream";
 import type { EngineAddress } from "./engine-address.ts";
 
 const errorBodyBytes = 4096;
+const keepAliveMs = 30_000;
 
 /** An engine's answer that is no success. */
-export interface EngineRefusal {
+interface EngineRefusal {
   readonly statusCode: number;
 }
 
@@ -70,7 +71,7 @@ function open(
     readonly signal: AbortSignal;
   },
 ) {
-  return (tls === undefined ? httpRequest : httpsRequest)({
+  const request = (tls === undefined ? httpRequest : httpsRequest)({
     method: "POST",
     path: `${pathPrefix}${own.path}`,
     headers: { Host: "engine", ...headers, ...own.headers },
@@ -79,6 +80,10 @@ function open(
     ...(socketPath === undefined ? { host, port } : { socketPath }),
     ...tls,
   });
+  // Over TCP: lines go out at once, and a connection that was silently cut is noticed.
+  request.setNoDelay(true);
+  request.setSocketKeepAlive(true, keepAliveMs);
+  return request;
 }
 
 async function refusal(response: IncomingMessage): Promise<Error & EngineRefusal> {

@@ -1,6 +1,7 @@
 export type {
   DockerClient,
   DockerContainer,
+  DockerRequestOptions,
   DockerThing,
   DockerVolumeHandle,
 } from "./docker-client.ts";

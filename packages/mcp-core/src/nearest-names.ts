@@ -6,6 +6,8 @@ const comparedLength = 64;
  * a third of its length in edits. For messages of the kind "did you mean …".
  */
 export function nearestNames(name: string, candidates: Iterable<string>, max = 3): readonly string[] {
+  // What a model or a plain JavaScript caller made may be no name at all.
+  if (typeof name !== "string") return [];
   const wanted = fold(name);
   const scored: { readonly candidate: string; readonly score: number }[] = [];
   for (const candidate of candidates) {

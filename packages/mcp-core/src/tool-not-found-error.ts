@@ -50,5 +50,7 @@ function describe(
     allowlist: "among the allowed tools",
   }[where];
   const hint = nearest.length > 0 ? ` Did you mean ${nearest.map((name) => `"${name}"`).join(", ")}?` : "";
-  return `There is no tool "${tool}" ${place}.${hint}`;
+  // A model or a plain JavaScript caller may ask for what is no name.
+  const asked = typeof tool === "string" ? `"${tool}"` : `whose name is of type ${typeof tool}`;
+  return `There is no tool ${asked} ${place}.${hint}`;
 }

@@ -1,3 +1,4 @@
+import type { HttpResponse } from "@x/mcp-core";
 import { startScriptedHttpServer } from "@x/mcp-testing";
 import { expect, test } from "vitest";
 import { callParams, recordedWire } from "./support/recorded-wire.ts";
@@ -46,4 +47,15 @@ test("a loop of redirects ends", async () => {
   const outcome = await client.request("tools/call", callParams("modern", "echo", { text: "x" }));
   expect(outcome).toMatchObject({ loss: { status: 307 } });
   expect(server.counters.count("tools/call")).toBeLessThan(10);
+});
+
+test.each(["file:///etc/passwd", "data:,x", "//["])("a redirect to %s names no origin", async (location) => {
+  const send = async (): Promise<HttpResponse> => ({
+    status: 307,
+    headers: { location },
+    body: (async function* (): AsyncIterable<Uint8Array> {})(),
+  });
+  await using client = await recordedWire("http://localhost/mcp", { send });
+  await client.request("tools/call", callParams("modern", "echo", { text: "x" }));
+  expect(client.losses[0]?.loss.cause.message).toContain("in a way that no POST can follow");
 });

@@ -91,6 +91,17 @@ test("`retry:` is kept to the millisecond, and the last event is named", async (
   expect(server.gets[1]?.headers["last-event-id"]).toBe("e7");
 });
 
+test("`retry: 0` after every event makes no storm", async () => {
+  const clock = fakeClock();
+  const ping = 'id: e7\nretry: 0\ndata: {"jsonrpc":"2.0","method":"notifications/message"}\n\n';
+  const server = memoryServer(listChanged, () => respond(200, stream, [ping]));
+  await using client = await recordedWire("http://localhost/mcp", { send: server.send, clock });
+  await client.initialize();
+  await during(clock, 2_000, 10);
+  expect(server.gets.length).toBeGreaterThan(10);
+  expect(server.gets.length).toBeLessThanOrEqual(21);
+});
+
 test("after a gap that cannot be made good the tool list counts as changed", async () => {
   const clock = fakeClock();
   const ping = 'data: {"jsonrpc":"2.0","method":"notifications/message"}\n\n';

@@ -40,7 +40,8 @@ export function createMcpTransportPool<C extends McpServerConfig>(
   options: McpPoolTransportOptions = {},
 ): McpTransportPool {
   const { factories: own = {} } = options;
-  for (const [index, server] of config.servers.entries())
+  // What is no list is refused by the pool.
+  for (const [index, server] of Array.isArray(config?.servers) ? config.servers.entries() : [])
     if (!Object.hasOwn(own, server?.kind)) checkServerConfig(server, `/servers/${index}`, options);
   const factories = { ...transportFactories(options), ...own };
   return createPool({ ...config, ...portContext(options), factories });

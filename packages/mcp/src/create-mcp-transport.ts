@@ -13,14 +13,14 @@ export function createMcpTransport(
   options: McpTransportOptions = {},
 ): McpTransportPort {
   const factories = transportFactories(options);
-  const { kind } = config;
-  if (!Object.hasOwn(factories, kind))
+  const kind: unknown = config?.kind;
+  if (typeof kind !== "string" || !Object.hasOwn(factories, kind))
     throw new ConfigError({
       pointer: "/kind",
       problem: `no transport is made for this kind. Write kind: ${Object.keys(factories)
         .map((known) => `"${known}"`)
         .join(" or ")}.`,
-      serverId: (config as { readonly serverId?: string }).serverId,
+      serverId: (config as { readonly serverId?: string } | undefined)?.serverId,
     });
-  return (factories[kind] as McpTransportFactory)(config, portContext(options));
+  return (factories[kind as keyof typeof factories] as McpTransportFactory)(config, portContext(options));
 }

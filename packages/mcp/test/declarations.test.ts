@@ -101,3 +101,20 @@ describe("transports as classes", () => {
     expect(transports.map(({ serverId }) => serverId)).toEqual(["files", "far"]);
   });
 });
+
+describe("what is no declaration at all", () => {
+  it.each([
+    ["nothing", undefined],
+    ["null", null],
+    ["a kind that is no text", { kind: Object.create(null), serverId: "a" }],
+  ])("is refused with what to write (%s)", (_what, config) => {
+    expect(refused(() => createMcpTransport(config as never)).pointer).toBe("/kind");
+  });
+
+  it.each([
+    ["servers by name", { servers: { files: stdio } }],
+    ["nothing", undefined],
+  ])("is refused by a pool, too (%s)", (_what, config) => {
+    expect(refused(() => createMcpTransportPool(config as never, { sandbox })).pointer).toBe("/servers");
+  });
+});

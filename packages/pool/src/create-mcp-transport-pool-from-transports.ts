@@ -17,8 +17,13 @@ export function createMcpTransportPoolFromTransports(
 ): McpTransportPool {
   const settings = poolSettings(options);
   const ids = new Set([settings.serverId]);
+  if (!Array.isArray(options.transports))
+    throw new ConfigError({
+      pointer: "/transports",
+      problem: "expected a list of transports. Write transports: [createMcpTransport(…)].",
+    });
   for (const [index, transport] of options.transports.entries()) {
-    checkServerId(transport.serverId, `/transports/${index}/serverId`, ids);
+    checkServerId(transport?.serverId, `/transports/${index}/serverId`, ids);
     ids.add(transport.serverId);
   }
   const set = createMemberSet({ ...settings, owned: options.owned ?? true });

@@ -14,6 +14,12 @@ export function checkServers(
   kinds: readonly string[],
   taken: ReadonlySet<string>,
 ): void {
+  const given: unknown = servers;
+  if (!Array.isArray(given))
+    throw new ConfigError({
+      pointer: "/servers",
+      problem: 'expected a list of servers, each with its "serverId" and "kind". Write servers: [{ … }].',
+    });
   const seen = new Set(taken);
   for (const [index, server] of servers.entries()) {
     const pointer = `/servers/${index}`;

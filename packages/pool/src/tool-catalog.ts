@@ -92,7 +92,9 @@ export function createToolCatalog(encode: (serverId: string, toolName: string) =
       return setShelf(serverId, [...known, ...fresh.map((toolName) => [toolName, undefined] as const)]);
     },
     nameOf: (serverId, toolName) => shelfOf(serverId).get(toolName)?.name,
-    mayOwn: (serverId, name) => name.startsWith(commonPrefix(encode(serverId, "a"), encode(serverId, "b.b"))),
+    mayOwn: (serverId, name) =>
+      typeof name === "string" &&
+      name.startsWith(commonPrefix(encode(serverId, "a"), encode(serverId, "b.b"))),
   };
 }
 

@@ -83,3 +83,40 @@ describe("a declaration that is taken", () => {
     expect(await names(JSON.parse(JSON.stringify(servers)))).toEqual(await names(servers));
   });
 });
+
+describe("options of the wrong shape are refused", () => {
+  it.each([
+    ["servers by name", { servers: { a: fakeConfig("a") } }, "/servers", "expected a list of servers"],
+    ["no servers", { servers: undefined }, "/servers", "expected a list of servers"],
+    [
+      "a misspelt limit",
+      { limits: { maxInflight: 2 } },
+      "/limits/maxInflight",
+      'Did you mean "maxInFlight"?',
+    ],
+    ["a limit nothing passes", { limits: { maxInFlight: 0 } }, "/limits/maxInFlight", "a number above 0"],
+    ["half a call", { limits: { maxInFlight: 0.5 } }, "/limits/maxInFlight", "would never let any through"],
+    ["a limit that is no number", { limits: { maxQueued: Number.NaN } }, "/limits/maxQueued", "0 or more"],
+    [
+      "a server's limit",
+      { serverLimits: { "a/b": { maxInFlight: "2" } } },
+      "/serverLimits/a~1b/maxInFlight",
+      "a string",
+    ],
+    ["a deadline that is no number", { settleTimeoutMs: Number.NaN }, "/settleTimeoutMs", "a number above 0"],
+    ["a separator that is no text", { toolNameSeparator: null }, "/toolNameSeparator", "but found null"],
+  ])("%s", (_what, options, pointer, part) => {
+    const given = { servers: [fakeConfig("a")], factories: { fake: () => fakePort("a") }, ...options };
+    const error = refused(() => createMcpTransportPool(given as never));
+    expect(error.pointer).toBe(pointer);
+    expect(error.message).toContain(part);
+  });
+
+  it.each([[undefined], [fakePort("a")], [{ a: fakePort("a") }]])(
+    "transports that are no list (%#)",
+    (transports) => {
+      const make = (): unknown => createMcpTransportPoolFromTransports({ transports } as never);
+      expect(refused(make).pointer).toBe("/transports");
+    },
+  );
+});

@@ -132,5 +132,8 @@ function parseObject(body: string): JsonObject | undefined {
 }
 
 function originOf(location: string | undefined): string | undefined {
-  return location !== undefined && URL.canParse(location) ? new URL(location).origin : undefined;
+  if (location === undefined || !URL.canParse(location)) return undefined;
+  const { origin } = new URL(location);
+  // What is no http has none to show: `file:`, `data:`, `javascript:`.
+  return origin === "null" ? undefined : origin;
 }

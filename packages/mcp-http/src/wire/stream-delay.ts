@@ -2,10 +2,12 @@ import type { WireContext } from "./wire-context.ts";
 
 const initialDelayMs = 1_000;
 const maxDelayMs = 30_000;
+/** A server that says `retry: 0` after every event would otherwise be asked hundreds of times a second. */
+const minDelayMs = 100;
 
 /**
  * The wait before a stream is opened again. The first is what the server asked for with `retry:`, to the
- * millisecond, or a second; after each attempt that brought nothing it doubles, with jitter, up to half a minute.
+ * millisecond but never less than a tenth of a second, or a second; after each attempt that brought nothing it doubles, with jitter, up to half a minute.
  */
 export function streamDelayMs(
   { clock }: Pick<WireContext, "clock">,
@@ -13,9 +15,9 @@ export function streamDelayMs(
   fruitless: number,
 ): number {
   const base = retryMs ?? initialDelayMs;
-  if (fruitless === 0) return base;
+  if (fruitless === 0) return Math.max(minDelayMs, base);
   const bound = Math.max(base, Math.min(maxDelayMs, Math.max(base, 1) * 2 ** fruitless));
-  return Math.round(bound * (0.75 + clock.random() / 4));
+  return Math.max(minDelayMs, Math.round(bound * (0.75 + clock.random() / 4)));
 }
 
 /** A stream that lived for so long was a healthy one, even if nothing happened on it. */

@@ -1,7 +1,7 @@
-import { memoryStore } from "@x/mcp-core";
+import { type HttpSend, memoryStore } from "@x/mcp-core";
 import { expect, test } from "vitest";
 import { manualClock } from "../support/manual-clock.ts";
-import { party } from "../support/oauth-party.ts";
+import { party, plainSend } from "../support/oauth-party.ts";
 import { startOAuthWorld } from "../support/oauth-world.ts";
 
 const settled = (results: readonly PromiseSettledResult<unknown>[]): readonly string[] =>
@@ -31,6 +31,36 @@ test("ten parallel calls on a refused token refresh once, and the grant lives", 
   expect(world.reused).toBe(0);
   expect(world.grants.map(({ revoked }) => revoked)).toEqual([false]);
   expect(prompts).toHaveLength(1);
+  // One looked for who authorizes now, for all ten.
+  expect(world.http.count("/.well-known/oauth-protected-resource/mcp")).toBe(2);
+});
+
+test("a refresh token that somebody was about to show, and never said what came of it, is not shown again", async () => {
+  await using world = await startOAuthWorld();
+  const clock = manualClock();
+  const store = memoryStore({ clock });
+  await party(world, {}, { clock, store }).call();
+  clock.advance(10_000);
+  world.expireAll();
+  let arrived = (): void => {};
+  const reached = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  const send: HttpSend = (request) => {
+    if (request.body?.includes("grant_type=refresh_token") !== true) return plainSend(request);
+    arrived();
+    return new Promise(() => {});
+  };
+  const timing = { lockLeaseMs: 200, requestTimeoutMs: 20_000 };
+  const gone = new AbortController();
+  const lost = party(world, {}, { clock, store, send, timing }).call(gone.signal);
+  await reached;
+  const next = party(world, {}, { clock, store, timing });
+  await next.call();
+  expect(next.prompts).toHaveLength(1);
+  expect(world.tokenRequests("refresh_token")).toEqual([]);
+  gone.abort();
+  await expect(lost).rejects.toMatchObject({ code: "cancelled" });
 });
 
 test("a refusal that arrives after its token was replaced is just tried again", async () => {

@@ -9,7 +9,7 @@ export interface RedactionOptions {
 }
 
 /** Stands for what was taken out; when a recording is replayed it fits any text. */
-export const redacted = "[redacted]";
+const redacted = "[redacted]";
 
 /** Values under these keys are secrets, whatever they look like. */
 const secretKey = /token|secret|passw|pwd|api[-_]?key|credential|authorization|cookie|private[-_]?key/i;

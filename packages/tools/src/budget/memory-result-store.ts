@@ -37,7 +37,7 @@ export function memoryResultStore(options: MemoryResultStoreOptions = {}): Resul
 }
 
 /** The name is not repeated: whoever reads the message may not be whom the result is for. */
-export function unknownResult(): McpError {
+function unknownResult(): McpError {
   return new McpError("tool_not_found", {
     message: "There is no stored result of this name, or no longer. Call the tool again.",
     outcome: "not-sent",

@@ -46,6 +46,6 @@ export function createChangeLog(): ChangeLog {
 }
 
 /** RFC 6901. */
-export function pointerOf(path: SubschemaPath): string {
+function pointerOf(path: SubschemaPath): string {
   return path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }

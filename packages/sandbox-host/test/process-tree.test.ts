@@ -1,3 +1,4 @@
+import type { SandboxProcess } from "@x/sandbox";
 import { describe, expect, test } from "vitest";
 import { marker, processesWith, until } from "./fixtures/processes.ts";
 import { openHost } from "./fixtures/session.ts";
@@ -73,6 +74,21 @@ describe("leaves nothing of a tree that ignores EOF and SIGTERM", () => {
     const tree = await session.spawn({ command: "sh", args: ["-c", command] });
     await until(() => processesWith(word).length > 0);
     await tree.kill("SIGKILL");
+    expect(processesWith(word)).toEqual([]);
+  });
+
+  test.each([
+    ["EOF", (tree: SandboxProcess) => tree.closeStdin()],
+    ["SIGTERM", (tree: SandboxProcess) => tree.kill("SIGTERM")],
+  ])("even if a child made a session of its own, and its parent ends by %s", async (_what, tell) => {
+    const word = marker();
+    await using session = await openHost();
+    // The word is first seen in what the new session starts.
+    const command = `setsid sh -c 'sh -c "trap : TERM; sleep 300; :" "$WORD"; :' & cat`;
+    const tree = await session.spawn({ command: "sh", args: ["-c", command], env: { WORD: word } });
+    await until(() => processesWith(word).length > 0);
+    await tell(tree);
+    await tree.exit;
     expect(processesWith(word)).toEqual([]);
   });
 });

@@ -40,9 +40,15 @@ export function processTree(leader: number): ProcessTree {
         if (entry.session > 0) sessions.add(entry.session);
       }
     }
+    // An id whose process is gone may be given to a stranger.
     known.clear();
+    sessions.clear();
     known.add(leader);
-    for (const { pid } of found) known.add(pid);
+    sessions.add(leader);
+    for (const { pid, session } of found) {
+      known.add(pid);
+      if (session > 0) sessions.add(session);
+    }
     return [...found].filter((entry) => !entry.zombie);
   };
   const belongs = (entry: ProcessEntry): boolean =>

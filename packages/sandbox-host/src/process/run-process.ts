@@ -61,16 +61,15 @@ export async function runProcess(options: RunProcessOptions): Promise<HostProces
         // Node calls a write that was cut off by the end of the program a success, but for the destroyed stream.
         stdin.write(chunk, (error) => (error || stdin.destroyed ? reject(error ?? cutOff()) : resolve()));
       }),
-    closeStdin: () =>
-      new Promise((resolve) => {
-        // Node destroys the stream when the program ends, and then calls nobody back.
-        if (stdin.destroyed) return resolve();
-        stdin.once("close", resolve);
-        stdin.end(() => resolve());
-      }),
+    async closeStdin() {
+      // A program may end by this and leave behind what has a session of its own, such as a browser: see who is there.
+      if (!stdin.destroyed) await tree.members();
+      await endStdin(stdin);
+    },
     async kill(signal) {
-      if (signal === "SIGKILL") await tree.end();
-      else if (options.terminate === undefined) tree.signal(signal);
+      if (signal === "SIGKILL") return tree.end();
+      await tree.members();
+      if (options.terminate === undefined) tree.signal(signal);
       else await options.terminate(tree);
     },
   });
@@ -81,6 +80,15 @@ export async function runProcess(options: RunProcessOptions): Promise<HostProces
     throw cancelledError(options.signal);
   }
   return { ...started, pid, report };
+}
+
+function endStdin(stdin: StartedChild["stdin"]): Promise<void> {
+  return new Promise((resolve) => {
+    // Node destroys the stream when the program ends, and then calls nobody back.
+    if (stdin.destroyed) return resolve();
+    stdin.once("close", resolve);
+    stdin.end(() => resolve());
+  });
 }
 
 async function untilEnded({ exit }: StartedChild, tree: ProcessTree): Promise<ProcessEnd> {

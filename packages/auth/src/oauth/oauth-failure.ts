@@ -27,7 +27,7 @@ export function oauthErrorCode(value: unknown): string | undefined {
  * A stand-in for a foreign error: its kind and its code, but not its message, its body or its response, which
  * repeat what was sent. Errors of this stack hold no secrets and pass.
  */
-export function sanitised(error: unknown): Error {
+function sanitised(error: unknown): Error {
   if (isMcpError(error)) return error;
   const name = error instanceof Error ? error.name : typeof error;
   const code = (error as { readonly code?: unknown } | null | undefined)?.code;

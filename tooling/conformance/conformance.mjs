@@ -4,7 +4,7 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { nodeBinary } from "../ci/node-versions.mjs";
+import { nodeBinary } from "@x/tooling/node-versions";
 import { runScenario } from "./referee.mjs";
 import { clientMayFail, expectedFailures, requirements } from "./requirements.mjs";
 

@@ -68,7 +68,7 @@ export function lossOfRefusal(refused: RefusedExchange): McpLoss {
 }
 
 /** True where the refusal says that the session is gone. */
-export function isExpired({ inSession, status, body }: RefusedExchange): boolean {
+function isExpired({ inSession, status, body }: RefusedExchange): boolean {
   if (!inSession) return false;
   return status === 404 || (status === 400 && lostSessionText.test(body));
 }

@@ -2,10 +2,15 @@ import path from "node:path";
 import { completeAuthorization, pendingAuthorization } from "@x/auth";
 import { McpAuthError } from "@x/mcp-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+// @boundaries-ignore the scripted authorization server of the tests of @x/auth, which a package between them would tie in a circle
 import { bundledWorker } from "../../auth/test/support/bundled-worker.ts";
+// @boundaries-ignore the scripted authorization server of the tests of @x/auth, which a package between them would tie in a circle
 import { manualClock } from "../../auth/test/support/manual-clock.ts";
+// @boundaries-ignore the scripted authorization server of the tests of @x/auth, which a package between them would tie in a circle
 import { party, plainSend } from "../../auth/test/support/oauth-party.ts";
+// @boundaries-ignore the scripted authorization server of the tests of @x/auth, which a package between them would tie in a circle
 import { type OAuthWorld, startOAuthWorld } from "../../auth/test/support/oauth-world.ts";
+// @boundaries-ignore the scripted authorization server of the tests of @x/auth, which a package between them would tie in a circle
 import { runWorker } from "../../auth/test/support/run-worker.ts";
 import { redisStore } from "../src/index.ts";
 import { type RedisServer, startRedis } from "./support/redis-server.ts";

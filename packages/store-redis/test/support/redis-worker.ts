@@ -1,3 +1,4 @@
+// @boundaries-ignore the scripted authorization server of the tests of @x/auth, which a package between them would tie in a circle
 import { type WorkerOrder, work } from "../../../auth/test/support/refresh-worker.ts";
 import { redisStore } from "../../src/index.ts";
 

@@ -23,8 +23,11 @@ export function createServerRequests(exchange: McpExchange, host: HostRequests):
   const open = new Map<string | number, AbortController>();
 
   const respond = (id: string | number, answer: { result: JsonObject } | { error: JsonObject }): void => {
-    // An answer that cannot be sent: the connection is ending, and says so itself.
-    exchange.respond(id, answer).catch(() => undefined);
+    exchange.respond(id, answer).catch(() => {
+      // What a host gave may be no JSON, such as a BigInt or a cycle; the server must not wait for it in vain.
+      if ("result" in answer) respond(id, rpcError(rpcCodes.internalError, notJson));
+      // An error that cannot be sent: the connection is ending, and says so itself.
+    });
   };
 
   const dispatch = async (id: string | number, method: string, params: JsonObject): Promise<void> => {
@@ -55,6 +58,8 @@ export function createServerRequests(exchange: McpExchange, host: HostRequests):
     },
   };
 }
+
+const notJson = "The client could not answer: the host's answer cannot be sent as JSON.";
 
 function toResponse(answer: HostAnswer): { result: JsonObject } | { error: JsonObject } {
   switch (answer.kind) {

@@ -60,6 +60,17 @@ describe("a legacy server that asks its client", () => {
     });
   });
 
+  test("for what the host answers with no JSON is told so, and need not wait", async () => {
+    const cycle: Record<string, unknown> = {};
+    cycle.self = cycle;
+    for (const value of [1n, cycle]) {
+      const sample = async (): Promise<JsonObject> => ({ role: "assistant", content: { value }, model: "m" });
+      expect(await asked("sampling/createMessage", { messages: [] }, { sample })).toMatchObject({
+        error: { code: -32603, message: expect.stringContaining("cannot be sent as JSON") },
+      });
+    }
+  });
+
   const url = { mode: "url", message: "Open it", url: "https://a.example/x" };
   const accept: McpHostHandlers = { elicit: async () => ({ action: "accept", content: { secret: "1" } }) };
   test.each([

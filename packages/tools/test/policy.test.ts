@@ -136,7 +136,11 @@ describe("a port under a policy", () => {
   it("sends nothing where asking fails", async () => {
     const inner = files();
     const port = withApproval(() => Promise.reject(new Error("the window was closed")))(inner);
-    await expect(port.callTool("read", {})).rejects.toThrow("the window was closed");
+    await expect(port.callTool("read", {})).rejects.toMatchObject({
+      code: "call_failed",
+      outcome: "not-sent",
+      cause: { message: "the window was closed" },
+    });
     expect(called(inner)).toEqual([]);
   });
 
@@ -149,8 +153,54 @@ describe("a port under a policy", () => {
     expect(await port.callTool("read", {})).toMatchObject({ isError: true });
   });
 
-  it("leaves a tool that nobody knows to the port", async () => {
-    expect((await withPolicy({})(files()).callTool("unheard-of", {})).output).toBe("files/unheard-of");
+  it("does not run a tool that it has not seen, even if the port would find it", async () => {
+    const inner = files();
+    const error = await withPolicy({})(inner)
+      .callTool("reed", {})
+      .catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ code: "tool_not_found", where: "server", nearest: ["read"] });
+    expect(called(inner)).toEqual([]);
+  });
+
+  it("cannot be got around with a raw request, and lets other requests through", async () => {
+    const inner = files();
+    const port = withPolicy({})(inner);
+    const raw = port.request("tools/call", { name: "destroy", arguments: {} });
+    await expect(raw).rejects.toMatchObject({ code: "unsupported", outcome: "not-sent" });
+    await port.request("resources/list", {});
+    expect(inner.log).toEqual(["request resources/list"]);
+  });
+
+  it("sends what was shown, not what the caller made of it meanwhile", async () => {
+    const inner = files();
+    const args = { path: "/safe" };
+    const port = withApproval(async () => {
+      args.path = "/etc";
+      return true;
+    })(inner);
+    let sent: unknown;
+    inner.onCall = async (_name, received) => {
+      sent = received;
+      return { content: [] };
+    };
+    await port.callTool("destroy", args);
+    expect(sent).toEqual({ path: "/safe" });
+  });
+
+  it("is as much the port it was as can be", () => {
+    class Own {
+      readonly #id = "own";
+      get serverId(): string {
+        return this.#id;
+      }
+      on(): () => void {
+        return () => undefined;
+      }
+    }
+    const own = withPolicy({})(Object.freeze(new Own()) as never) as unknown as Own;
+    expect(own.serverId).toBe("own");
+    expect(own).toBeInstanceOf(Own);
+    expect("serverId" in own).toBe(true);
   });
 });
 

@@ -74,7 +74,10 @@ export async function watchMcpConfig(
     cancelTimer();
     cancelTimer = clock.after(debounceMs, () => void reload());
   });
-  watcher.on("error", (error) => onError?.(error));
+  watcher.on("error", (error) => {
+    lastError = error;
+    onError?.(error);
+  });
 
   const close = async (): Promise<void> => {
     closed = true;

@@ -27,7 +27,7 @@ export const anthropicRules: ProviderRules<AnthropicTool> = {
       says: "The input schema is an object.",
       source: tools,
       breaks: ({ input_schema: schema }) =>
-        String(schema.type) === "object" ? undefined : "the root is no object",
+        (schema.type as unknown) === "object" ? undefined : "the root is no object",
     },
     {
       id: "root-combinators",

@@ -38,12 +38,15 @@ export function decoratePort<P extends McpTransportPort>(
       : { as: (principal: string) => wrap(pool.as?.(principal) as McpTransportPort) }),
     ...override(port),
   };
-  return new Proxy(port, {
-    get(target, key) {
+  // Over an object of its own: of a frozen one a proxy could not say anything else than it does.
+  return new Proxy({} as P, {
+    get(_target, key) {
       if (Object.hasOwn(overrides, key)) return Reflect.get(overrides, key);
-      const value: unknown = Reflect.get(target, key, target);
+      const value: unknown = Reflect.get(port, key, port);
       // A class's own methods need the object they belong to.
-      return typeof value === "function" ? value.bind(target) : value;
+      return typeof value === "function" ? value.bind(port) : value;
     },
+    has: (_target, key) => Reflect.has(port, key),
+    getPrototypeOf: () => Reflect.getPrototypeOf(port),
   });
 }

@@ -37,6 +37,13 @@ const namesIn = (node: JsonObject): readonly string[] =>
   isJsonObject(node.properties) ? Object.keys(node.properties) : [];
 const enumOf = (node: JsonObject): readonly unknown[] => (Array.isArray(node.enum) ? node.enum : []);
 
+/** Values need not be text, and what they are is a stranger's: nothing of theirs is called. */
+const lengthOf = (values: readonly unknown[]): number =>
+  values.reduce<number>(
+    (sum, value) => sum + (typeof value === "string" ? value : JSON.stringify(value)).length,
+    0,
+  );
+
 /** Documented rules for functions, with and without strict mode. Not run against the service. */
 export const openAiRules: ProviderRules<OpenAiResponsesTool> = {
   readOn: "2026-11-30",
@@ -128,7 +135,7 @@ export const openAiRules: ProviderRules<OpenAiResponsesTool> = {
       "strict-enum-length",
       "An enum of more than 250 strings has at most 15000 characters.",
       (nodes) =>
-        nodes.some(({ node }) => enumOf(node).length > 250 && enumOf(node).join("").length > 15_000)
+        nodes.some(({ node }) => enumOf(node).length > 250 && lengthOf(enumOf(node)) > 15_000)
           ? "an enum is too long"
           : undefined,
     ),
@@ -138,7 +145,7 @@ export const openAiRules: ProviderRules<OpenAiResponsesTool> = {
       (nodes) => {
         const lengths = nodes.map(({ node }) => {
           const definitions = isJsonObject(node.$defs) ? Object.keys(node.$defs) : [];
-          return [...namesIn(node), ...definitions, ...enumOf(node), node.const ?? ""].join("").length;
+          return lengthOf([...namesIn(node), ...definitions, ...enumOf(node), node.const ?? ""]);
         });
         return lengths.reduce((sum, length) => sum + length, 0) > 120_000
           ? "more than 120000 characters of names and values"

@@ -1,7 +1,10 @@
 import {
   abortable,
+  isMcpError,
   type JsonObject,
   type McpCallOptions,
+  McpError,
+  McpProtocolError,
   type McpRequestOptions,
   type McpTool,
   type McpToolResult,
@@ -67,10 +70,13 @@ function policed(
     if (approve === undefined) return { approved: false, reason: "Nobody can be asked." };
     const signal = anySignal([call.signal, outer]);
     const request = { tool, reason, args: structuredClone(args), toolCallId: call.toolCallId };
-    const what = `The approval of tool "${tool.name}"`;
-    const asked = abortable(Promise.resolve(approve(request, { signal })), signal, what);
-    const decision = await asked;
-    return typeof decision === "boolean" ? { approved: decision } : decision;
+    try {
+      const asked = Promise.resolve(approve(request, { signal }));
+      const decision = await abortable(asked, signal, `The approval of tool "${tool.name}"`);
+      return typeof decision === "boolean" ? { approved: decision } : decision;
+    } catch (error) {
+      throw isMcpError(error) ? error : notAsked(tool, error);
+    }
   };
 
   return {
@@ -79,15 +85,26 @@ function policed(
     listTools: (request?: McpRequestOptions) => shown(port.listTools(request)),
     async callTool(name, args, call = {}) {
       const tool = await known.find(name, call);
-      // The port knows best what to say about a tool that nobody knows.
-      if (tool === undefined) return port.callTool(name, args, call);
+      // Not left to the port, which might find it after all and run it unasked.
+      if (tool === undefined) throw notFound(name, "server", policy, await port.listTools(signalOf(call)));
       const { verdict, reason } = decideTool(policy, tool);
-      if (verdict === "deny") throw denied(tool, policy, await port.listTools(signalOf(call)));
+      if (verdict === "deny")
+        throw notFound(name, "allowlist", policy, await port.listTools(signalOf(call)), tool);
       if (verdict === "allow") return port.callTool(name, args, call);
-      const decision = await ask(tool, reason, args, call);
+      // What is sent is what was shown, whatever becomes of the caller's object meanwhile.
+      const shownArgs = structuredClone(args);
+      const decision = await ask(tool, reason, shownArgs, call);
       if (!decision.approved) return refusal(tool, decision.reason, call.toolCallId);
       if (call.signal?.aborted) throw aborted(tool, call.signal);
-      return port.callTool(name, decision.args ?? args, call);
+      return port.callTool(name, decision.args ?? shownArgs, call);
+    },
+    async request(method, params, request) {
+      if (method !== "tools/call") return port.request(method, params, request);
+      throw new McpError("unsupported", {
+        message: "A policy decides over calls of tools. Call them with callTool.",
+        serverId: port.serverId,
+        outcome: "not-sent",
+      });
     },
   };
 }
@@ -96,16 +113,29 @@ function signalOf({ signal }: McpCallOptions): McpRequestOptions {
   return signal === undefined ? {} : { signal };
 }
 
-function denied(tool: McpTool, policy: ToolPolicy, tools: readonly McpTool[]): ToolNotFoundError {
-  const allowed = tools
-    .filter((other) => decideTool(policy, other).verdict !== "deny")
-    .map(({ name }) => name);
-  const { name, serverId } = tool;
-  return new ToolNotFoundError({
-    toolName: name,
-    serverId,
-    where: "allowlist",
-    nearest: nearestNames(name, allowed),
+function notFound(
+  name: string,
+  where: "server" | "allowlist",
+  policy: ToolPolicy,
+  tools: readonly McpTool[],
+  tool?: McpTool,
+): ToolNotFoundError {
+  const allowed = tools.filter((other) => decideTool(policy, other).verdict !== "deny");
+  const nearest = nearestNames(
+    name,
+    allowed.map((other) => other.name),
+  );
+  return new ToolNotFoundError({ toolName: name, serverId: tool?.serverId, where, nearest });
+}
+
+function notAsked(tool: McpTool, cause: unknown): McpProtocolError {
+  const message = `The approval of tool "${tool.name}" could not be had, and the tool did not run.`;
+  return new McpProtocolError({
+    phase: "call",
+    message,
+    cause,
+    serverId: tool.serverId,
+    outcome: "not-sent",
   });
 }
 

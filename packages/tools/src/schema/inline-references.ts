@@ -24,14 +24,15 @@ export function resolveReferences(schema: JsonObject, inline: boolean, log: Chan
     if (++nodes > maxNodes) return open(path, `more than ${maxNodes} nodes`);
     const { $ref, $dynamicRef, $recursiveRef, ...beside } = node;
     const reference = $ref ?? $dynamicRef ?? $recursiveRef;
-    if (reference === undefined)
-      return mapSubschemas(node, (inner, at) => walk(inner, [...path, ...at], within));
+    const deeper = (schema: JsonObject): JsonObject =>
+      mapSubschemas(schema, (inner, at) => walk(inner, [...path, ...at], within));
+    if (reference === undefined) return deeper(node);
     const target = lookUpReference(schema, reference);
     if (!isJsonObject(target))
-      return { ...open(path, "a reference that leads out of the schema or nowhere"), ...beside };
-    if (!inline && $ref !== undefined) return { $ref, ...beside };
+      return deeper({ ...open(path, "a reference that leads out of the schema or nowhere"), ...beside });
+    if (!inline && $ref !== undefined) return deeper({ $ref, ...beside });
     if (within.includes(String(reference)))
-      return { ...open(path, "a reference to a schema that it is part of", target), ...beside };
+      return deeper({ ...open(path, "a reference to a schema that it is part of", target), ...beside });
     log.add("inlined", path, String(reference));
     return walk({ ...target, ...beside }, path, [...within, String(reference)]);
   };

@@ -39,6 +39,14 @@ const repairs: readonly Repair[] = [
     }
   },
 
+  function repairReference(node, tell) {
+    for (const key of ["$ref", "$dynamicRef", "$recursiveRef"]) {
+      if (node[key] === undefined || typeof node[key] === "string") continue;
+      tell("repaired", key);
+      delete node[key];
+    }
+  },
+
   function repairType(node, tell) {
     const { type } = node;
     if (type === undefined) return;
@@ -108,8 +116,10 @@ const repairs: readonly Repair[] = [
     if (Array.isArray(node.items)) {
       tell("modernised", "items");
       node.prefixItems = node.items;
-      if (node.additionalItems === undefined) delete node.items;
-      else node.items = node.additionalItems;
+      // What neither says something nor is a schema would be the old form once more.
+      const rest = node.additionalItems;
+      if (isJsonObject(rest) || typeof rest === "boolean") node.items = rest;
+      else delete node.items;
       delete node.additionalItems;
     }
     // OpenAPI 3.0.

@@ -101,7 +101,7 @@ export function toStrictSchema(schema: JsonObject, log: ChangeLog): StrictSchema
 function keywordsOf(node: JsonObject, path: SubschemaPath, log: ChangeLog): JsonObject | string {
   const draft: Record<string, unknown> = {};
   for (const [keyword, value] of Object.entries(node)) {
-    const unknownFormat = keyword === "format" && !formats.has(String(value));
+    const unknownFormat = keyword === "format" && !(typeof value === "string" && formats.has(value));
     if (keyword === "oneOf") {
       log.add("modernised", path, "oneOf as anyOf");
       draft.anyOf = value;

@@ -1,3 +1,4 @@
+import { createMcpTransportPoolFromTransports } from "@x/pool";
 import { createToolRegistry, defineTool, registerMcpTools, type ToolRegistryPort } from "@x/tools";
 import { toAiSdkTools } from "@x/tools/ai-sdk";
 import { generateText, stepCountIs, type ToolSet } from "ai";
@@ -75,6 +76,34 @@ describe("the AI SDK 6 with a model that is made up", () => {
     expect(seen).toHaveLength(odd.length);
     for (const tool of seen)
       expect(tool).toMatchObject({ type: "function", inputSchema: { type: "object" } });
+  });
+
+  it("takes three hundred tools of twenty servers at once, and each call finds its server", async () => {
+    const odd = Object.values(oddSchemas).slice(0, 15);
+    const ports = Array.from({ length: 20 }, (_, server) => {
+      const port = fakePort(
+        `server ${server}`,
+        odd.map(({ schema }, index) => fakeTool(`tool.${index}`, { inputSchema: schema })),
+      );
+      port.onCall = async (name, args) => ({
+        content: [{ type: "text", text: JSON.stringify([server, name, args]) }],
+      });
+      return port;
+    });
+    await using pool = createMcpTransportPoolFromTransports({ transports: ports });
+    const registry = createToolRegistry();
+    await registerMcpTools(registry, pool);
+    const { tools, reports } = toAiSdkTools(registry);
+    expect(reports).toHaveLength(300);
+    const calls = reports.map(({ name }, index) => ({ toolName: name, input: odd[index % 15]?.args ?? {} }));
+    const model = new MockLanguageModelV3(modelCalling(calls));
+    const result = await generateText({ model, tools, prompt: "go", stopWhen: stepCountIs(3) });
+    const outputs = result.steps[0]?.toolResults.map(({ output }) =>
+      JSON.parse(String((output as { output: unknown }).output)),
+    );
+    expect(outputs).toEqual(
+      calls.map(({ input }, index) => [Math.floor(index / 15), `tool.${index % 15}`, input]),
+    );
   });
 
   it("hands media to the model as media, and the program gets the whole result", async () => {

@@ -42,7 +42,13 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
 
 function canRunEngine(): true | string {
   if (process.getuid?.() !== 0) return "only root can start one";
-  const needed = { dockerd: "docker.io", unshare: "util-linux", "apt-cache": "apt", ip: "iproute2" };
+  const needed = {
+    dockerd: "docker.io",
+    unshare: "util-linux",
+    setpriv: "util-linux",
+    "apt-cache": "apt",
+    ip: "iproute2",
+  };
   for (const [command, name] of Object.entries(needed)) {
     if (findCommand(command) === undefined) return `no ${command} on PATH (apt-get install ${name})`;
   }

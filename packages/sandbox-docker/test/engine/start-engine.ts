@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { type ChildProcess, execFile } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 
+import { spawnDependent } from "./spawn-dependent.ts";
 import { untilAnswers } from "./until-answers.ts";
 
 const run = promisify(execFile);
@@ -44,7 +45,7 @@ export async function startEngine(extraArgs: readonly string[] = []): Promise<Te
     ...extraArgs,
   ];
   // The namespaces outlive a crash of the engine, because a process that does nothing keeps them.
-  const keeper = spawn("unshare", ["--net", "--mount", "sleep", "infinity"], { stdio: "ignore" });
+  const keeper = spawnDependent("unshare", ["--net", "--mount", "sleep", "infinity"], { stdio: "ignore" });
   await once(keeper, "spawn");
   const namespaces = ["--target", String(keeper.pid), "--net", "--mount"];
   await untilUnshared(keeper.pid ?? 0);
@@ -52,7 +53,7 @@ export async function startEngine(extraArgs: readonly string[] = []): Promise<Te
   // As in production, containerd is a service of its own: it survives a crash of the engine.
   const containerd = await startContainerd(folder, namespaces);
   const launch = async (): Promise<ChildProcess> => {
-    const child = spawn("nsenter", [...namespaces, "dockerd", ...args], {
+    const child = spawnDependent("nsenter", [...namespaces, "dockerd", ...args], {
       stdio: ["ignore", "ignore", "pipe"],
     });
     await untilAnswers(socketPath, child);
@@ -81,7 +82,9 @@ export async function startEngine(extraArgs: readonly string[] = []): Promise<Te
       return (await run("nsenter", [...namespaces.slice(0, 3), command, ...rest])).stdout;
     },
     spawnInNetwork: (command, ...rest) =>
-      spawn("nsenter", [...namespaces.slice(0, 3), command, ...rest], { stdio: ["ignore", "pipe", "pipe"] }),
+      spawnDependent("nsenter", [...namespaces.slice(0, 3), command, ...rest], {
+        stdio: ["ignore", "pipe", "pipe"],
+      }),
     async stop() {
       await end("SIGTERM");
       // What a crash has orphaned: shims and their containers, known by the engine's folder.
@@ -103,7 +106,9 @@ async function startContainerd(folder: string, namespaces: readonly string[]): P
     `[grpc]\naddress = "${join(folder, "containerd.sock")}"`,
   ];
   await writeFile(config, lines.join("\n"));
-  const child = spawn("nsenter", [...namespaces, "containerd", "--config", config], { stdio: "ignore" });
+  const child = spawnDependent("nsenter", [...namespaces, "containerd", "--config", config], {
+    stdio: "ignore",
+  });
   await once(child, "spawn");
   return child;
 }

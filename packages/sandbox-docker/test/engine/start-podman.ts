@@ -1,8 +1,8 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { spawnDependent } from "./spawn-dependent.ts";
 import { untilAnswers } from "./until-answers.ts";
 
 /** A Podman service that a test has started, with files of its own. */
@@ -23,7 +23,7 @@ export async function startPodman(): Promise<TestPodman> {
   );
   const folders = ["root", "runroot", "tmpdir"].flatMap((name) => [`--${name}`, join(folder, name)]);
   const service = ["system", "service", "--time=0", `unix://${socketPath}`];
-  const child = spawn(
+  const child = spawnDependent(
     "unshare",
     ["--net", "--mount", "podman", ...folders, "--storage-driver", "overlay", ...service],
     {

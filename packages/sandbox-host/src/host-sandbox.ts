@@ -9,7 +9,7 @@ export interface HostSandboxOptions {
   readonly allowHostExecution: true;
   /** Directory that sessions see as `/workspace`. Default: a private temporary one, removed by `close()`. */
   readonly root?: string;
-  /** Variables added for every program. Of the host's own only HOME, LOGNAME, PATH, SHELL, SHLVL, TERM and USER are kept. */
+  /** Variables added for every program. Of the host's own only HOME, LOGNAME, PATH, SHELL, TERM and USER are kept. */
   readonly env?: Readonly<Record<string, string>>;
 }
 

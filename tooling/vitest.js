@@ -7,5 +7,11 @@ const conditions = ["@x/source"];
 export default defineProject({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
-  test: { include: ["test/**/*.test.ts"], testTimeout: 30_000, hookTimeout: 30_000 },
+  test: {
+    include: ["test/**/*.test.ts"],
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    // A shell that execs the tests counts itself down to 0, and then a bash of a test would read ~/.bashrc.
+    env: { SHLVL: "1" },
+  },
 });

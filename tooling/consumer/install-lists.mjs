@@ -2,6 +2,8 @@
 
 const words = (text) => text.trim().split(/\s+/);
 
+const nodeMajor = Number(process.versions.node.split(".")[0]);
+
 /** Names from npm, by package of ours; a package that is not named brings nothing. */
 const brings = {
   "@x/mcp-session": words(`
@@ -12,6 +14,12 @@ const brings = {
   `),
   "@x/mcp-http": words(`
     eventsource-parser ipaddr.js undici
+  `),
+  "@x/auth": words(`
+    jose oauth4webapi
+  `),
+  "@x/store-redis": words(`
+    @redis/client
   `),
   // dockerode's own connections by SSH and gRPC come with it, loaded or not
   "@x/sandbox-docker": words(`
@@ -26,6 +34,16 @@ const brings = {
     safer-buffer split-ca ssh2 streamx string-width string_decoder strip-ansi tar-fs tar-stream teex
     text-decoder tweetnacl undici-types util-deprecate wrap-ansi wrappy y18n yargs yargs-parser
   `),
+  "@x/sandbox-e2b": [
+    ...words(`
+    @bufbuild/protobuf @connectrpc/connect @connectrpc/connect-web @isaacs/fs-minipass balanced-match
+    brace-expansion chalk chownr compare-versions dockerfile-ast e2b glob lru-cache minimatch minipass
+    minizlib openapi-fetch openapi-typescript-helpers path-scurry platform tar undici
+    vscode-languageserver-textdocument vscode-languageserver-types yallist
+    `),
+    // an optional dependency for the Nodes that can run it
+    ...(nodeMajor >= 22 ? ["undici8"] : []),
+  ],
 };
 
 /** What npm installs for packages of ours (with those they depend on): they themselves, and what they bring. */

@@ -91,6 +91,7 @@ function keepUnchanged(
   after: ReadonlyMap<string, UsableTool>,
   diff: ToolDiff,
 ): ReadonlyMap<string, UsableTool> {
+  if (before.size === 0) return after;
   const changed = new Set([...diff.added, ...diff.changed]);
   const usable = new Map<string, UsableTool>();
   for (const [name, entry] of after) {

@@ -15,10 +15,12 @@ const sliceLength = 64;
 /** All processes, read from `/proc` (Linux; elsewhere the list is empty). Lets other work run in between. */
 export async function readProcessTable(): Promise<readonly ProcessEntry[]> {
   const entries: ProcessEntry[] = [];
+  // A line has fifty numbers and a name of at most 64 bytes: one buffer serves all, and spares a stat of each file.
+  const buffer = Buffer.allocUnsafe(2048);
   const pids = listPids();
   for (const [index, pid] of pids.entries()) {
     if (index % sliceLength === sliceLength - 1) await timers.setImmediate();
-    const entry = readEntry(pid);
+    const entry = readEntry(pid, buffer);
     if (entry !== undefined) entries.push(entry);
   }
   return entries;
@@ -33,14 +35,9 @@ function listPids(): number[] {
   }
 }
 
-function readEntry(pid: number): ProcessEntry | undefined {
-  let line: string;
-  try {
-    line = fs.readFileSync(`/proc/${pid}/stat`, "latin1");
-  } catch {
-    // It ended since the directory was read.
-    return undefined;
-  }
+function readEntry(pid: number, buffer: Buffer): ProcessEntry | undefined {
+  const line = readStat(pid, buffer);
+  if (line === undefined) return undefined;
   // The name is in parentheses and may hold anything, parentheses included; see proc(5).
   const [state, parent, group, session] = line.slice(line.lastIndexOf(")") + 2).split(" ", 4);
   return {
@@ -50,4 +47,22 @@ function readEntry(pid: number): ProcessEntry | undefined {
     session: Number(session),
     zombie: state === "Z" || state === "X",
   };
+}
+
+function readStat(pid: number, buffer: Buffer): string | undefined {
+  let file: number;
+  try {
+    file = fs.openSync(`/proc/${pid}/stat`, "r");
+  } catch {
+    // It ended since the directory was read.
+    return undefined;
+  }
+  try {
+    return buffer.toString("latin1", 0, fs.readSync(file, buffer, 0, buffer.length, 0));
+  } catch {
+    // It ended since the file was opened (ESRCH).
+    return undefined;
+  } finally {
+    fs.closeSync(file);
+  }
 }

@@ -11,8 +11,7 @@ const releases = { 20: "20.20.2", 24: "24.21.0" };
 /** The `node` binary of a major version: this one if it is of that version, else one from npm, kept in a cache. */
 export async function nodeBinary(major) {
   if (process.versions.node.startsWith(`${major}.`)) return process.execPath;
-  const cache = process.env.XDG_CACHE_HOME ?? path.join(os.homedir(), ".cache");
-  const folder = path.join(cache, "x-workspace", `node-${releases[major]}`);
+  const folder = path.join(cacheFolder(), "x-workspace", `node-${releases[major]}`);
   const binary = path.join(folder, "node_modules/node/bin/node");
   if (await answers(binary, releases[major])) return binary;
 
@@ -25,6 +24,12 @@ export async function nodeBinary(major) {
   if (!(await answers(binary, releases[major])))
     throw new Error(`npm brought no Node ${releases[major]} to ${folder}.`);
   return binary;
+}
+
+/** Root's home is closed to other users, and a sandbox that gives up root must still be able to run this Node. */
+function cacheFolder() {
+  if (process.getuid?.() === 0) return "/var/cache";
+  return process.env.XDG_CACHE_HOME ?? path.join(os.homedir(), ".cache");
 }
 
 async function answers(binary, version) {

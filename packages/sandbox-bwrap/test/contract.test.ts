@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 import { doomedParent } from "./fixtures/doomed-parent.ts";
 import { stagePackages } from "./fixtures/staged-packages.ts";
 
-const limits = { pids: 60, memoryBytes: 256 * 1024 * 1024 };
+const limits = { pids: 60, memoryBytes: 1024 * 1024 * 1024 };
 let staged = "";
 beforeAll(async () => {
   staged = await stagePackages();

@@ -14,7 +14,7 @@ const nobody = { uid: 65534, gid: 65534 };
 const runContract = `
   import { sandboxContract } from "@x/sandbox/testkit";
   import { bwrapSandbox } from "@x/sandbox-bwrap";
-  const limits = { pids: 60, memoryBytes: 256 * 1024 * 1024 };
+  const limits = { pids: 60, memoryBytes: 1024 * 1024 * 1024 };
   const cases = sandboxContract(() => bwrapSandbox({ limits }), {
     startMs: 2000,
     missing: ["exit-signal", "backend", "oom-reason", "limit-cpu"],

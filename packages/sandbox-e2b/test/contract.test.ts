@@ -16,7 +16,7 @@ describe.skipIf(!hasBwrap)("e2bSandbox, with the service's place taken by a serv
   afterAll(() => standIn[Symbol.asyncDispose]());
 
   for (const { name, options, run } of sandboxContract(
-    () => sandboxAt(standIn, { startTimeoutMs: 10_000, requestTimeoutMs: 5000 }),
+    () => sandboxAt(standIn, { startTimeoutMs: 10_000, requestTimeoutMs: 15_000 }),
     {
       missing: [
         "binary",

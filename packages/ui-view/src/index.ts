@@ -1,0 +1,7 @@
+export {
+  type McpUiFrameAttributes,
+  type McpUiWidgetProps,
+  mcpUiFrameAttributes,
+} from "./mcp-ui-frame-attributes.ts";
+export { resolveWidgetSrc } from "./resolve-widget-src.ts";
+export { sanitizeSandbox } from "./sanitize-sandbox.ts";

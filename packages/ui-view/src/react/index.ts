@@ -1,0 +1,1 @@
+export { mcpUiFrameAttributes } from "../mcp-ui-frame-attributes.ts";

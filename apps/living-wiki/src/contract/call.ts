@@ -1,4 +1,5 @@
 import type { JsonObject, McpContent, McpUiResource } from "@x/mcp";
+import type { DiagramView } from "./diagram.ts";
 import type { ErrorView } from "./error-view.ts";
 
 /** Body of `POST /api/calls`. */
@@ -24,4 +25,8 @@ export type CallOutcome = {
   readonly durationMs: number;
   readonly result?: ResultView;
   readonly error?: ErrorView;
+  /** The result has UI: ask `GET /api/widgets/<callId>` for it. */
+  readonly widget?: true;
+  /** Draw.io links of the result, decoded. */
+  readonly diagrams?: readonly DiagramView[];
 };

@@ -48,4 +48,12 @@ export interface ServerView {
   readonly nextAttemptAt?: number;
   /** Ids of the processes it runs in now. */
   readonly processes: readonly string[];
+  /** Who declared it: the app, the file of `--servers`, the environment, or somebody on the page. */
+  readonly origin: "default" | "file" | "environment" | "page";
+  /** Where its program runs can be changed (`PUT …/sandbox`). */
+  readonly movable: boolean;
+  /** It starts when this is there. */
+  readonly waitsFor?: "host-consent";
+  /** It is being installed inside its sandbox, before its first start. */
+  readonly installing?: true;
 }

@@ -80,6 +80,15 @@ export function followServers({
         wikiFolder,
         servers: servers.filter((view) => view !== undefined),
         activity: [...log.entries],
+        sandboxes: {
+          choices: [{ id: "host", label: "This machine", isolation: "none", available: true }],
+          chosen: "host",
+          hostConsent: "given",
+          waiting: [],
+        },
+        drawio: { enabled: false, howTo: { local: [], remote: [] } },
+        approvals: [],
+        sandboxOrigin: "",
       };
     },
     server: viewOf,

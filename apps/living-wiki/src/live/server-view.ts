@@ -28,6 +28,8 @@ export function toServerView(
     ...(error === undefined ? {} : { lastError: toErrorView(error) }),
     ...(snapshot?.nextAttemptAt === undefined ? {} : { nextAttemptAt: snapshot.nextAttemptAt }),
     processes: sandbox?.running.map(({ id }) => id) ?? [],
+    origin: "default",
+    movable: false,
   };
 }
 

@@ -1,0 +1,30 @@
+import type { ErrorView } from "./error-view.ts";
+import type { SandboxId } from "./sandbox-view.ts";
+
+/** Body of `POST /api/servers`. */
+export interface AddServersRequest {
+  /** As pasted: `{ "mcpServers": { … } }`, one entry of it, or any other dialect of `@x/config`; JSON or YAML. */
+  readonly text: string;
+  /** For a bare entry that has no name: `{ "command": … }`. */
+  readonly serverId?: string;
+  /** Where it runs; by default the wiki's own choice. */
+  readonly sandbox?: SandboxId;
+}
+
+/** Where in the pasted text something is wrong. */
+export interface PastedProblem extends ErrorView {
+  readonly serverId?: string;
+  /** JSON pointer. */
+  readonly pointer?: string;
+  /** From 1. */
+  readonly line?: number;
+  readonly column?: number;
+}
+
+/** Answer of `POST /api/servers`: 201 where any was added, else 400. */
+export interface AddServersResult {
+  readonly added: readonly string[];
+  readonly problems: readonly PastedProblem[];
+  /** Keys that mean nothing here, and the like. */
+  readonly warnings: readonly string[];
+}

@@ -9,6 +9,16 @@ export interface AddServersRequest {
   readonly serverId?: string;
   /** Where it runs; by default the wiki's own choice. */
   readonly sandbox?: SandboxId;
+  /** Only say what would be added; nothing is started. */
+  readonly check?: boolean;
+}
+
+/** A server that was read from the pasted text. */
+export interface PastedServer {
+  readonly serverId: string;
+  readonly transport: "stdio" | "streamable-http";
+  /** The program or the host, without arguments, variables, headers and query. */
+  readonly about: string;
 }
 
 /** Where in the pasted text something is wrong. */
@@ -24,6 +34,8 @@ export interface PastedProblem extends ErrorView {
 /** Answer of `POST /api/servers`: 201 where any was added, else 400. */
 export interface AddServersResult {
   readonly added: readonly string[];
+  /** What was read, whether added or only checked (`check`: always answered with 200). */
+  readonly servers: readonly PastedServer[];
   readonly problems: readonly PastedProblem[];
   /** Keys that mean nothing here, and the like. */
   readonly warnings: readonly string[];

@@ -10,7 +10,9 @@ export interface ModelView {
   readonly model: string;
   readonly label: string;
   /** Of the planner: what it understands. */
-  readonly commands?: readonly { readonly usage: string; readonly about: string }[];
+  readonly commands?: readonly { readonly name: string; readonly usage: string; readonly about: string }[];
+  /** Of the planner: lines to set in the environment for a model of a provider, `NAME=value` each. */
+  readonly howTo?: readonly string[];
 }
 
 /** A call that somebody must say yes to, of the chat or of a widget. */

@@ -52,6 +52,8 @@ export interface ServerView {
   readonly origin: "default" | "file" | "environment" | "page";
   /** Where its program runs can be changed (`PUT …/sandbox`). */
   readonly movable: boolean;
+  /** It can be taken out again (`DELETE`). */
+  readonly removable: boolean;
   /** It starts when this is there. */
   readonly waitsFor?: "host-consent";
   /** It is being installed inside its sandbox, before its first start. */

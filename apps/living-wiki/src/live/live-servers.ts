@@ -75,7 +75,7 @@ export function followServers({
   return {
     get state() {
       const servers = fleet.servers.map(({ serverId }) => viewOf(serverId));
-      return {
+      const state: PageState = {
         sandbox,
         wikiFolder,
         servers: servers.filter((view) => view !== undefined),
@@ -90,6 +90,7 @@ export function followServers({
         approvals: [],
         sandboxOrigin: "",
       };
+      return state;
     },
     server: viewOf,
     tools: (serverId) => lists.get(serverId)?.tools ?? [],

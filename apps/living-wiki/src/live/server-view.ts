@@ -30,6 +30,7 @@ export function toServerView(
     processes: sandbox?.running.map(({ id }) => id) ?? [],
     origin: "default",
     movable: false,
+    removable: false,
   };
 }
 

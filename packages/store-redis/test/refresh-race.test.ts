@@ -11,6 +11,8 @@ import { party, plainSend } from "../../auth/test/support/oauth-party.ts";
 // @boundaries-ignore the scripted authorization server of the tests of @x/auth, which a package between them would tie in a circle
 import { type OAuthWorld, startOAuthWorld } from "../../auth/test/support/oauth-world.ts";
 // @boundaries-ignore the scripted authorization server of the tests of @x/auth, which a package between them would tie in a circle
+import { startOidcWorld } from "../../auth/test/support/oidc-world.ts";
+// @boundaries-ignore the scripted authorization server of the tests of @x/auth, which a package between them would tie in a circle
 import { runWorker } from "../../auth/test/support/run-worker.ts";
 import { redisStore } from "../src/index.ts";
 import { type RedisServer, startRedis } from "./support/redis-server.ts";
@@ -26,12 +28,14 @@ beforeAll(async () => {
 afterAll(() => server?.[Symbol.asyncDispose]());
 
 /** Logs in on one host, a while ago; the token is refused from now on. */
-async function loggedIn(world: OAuthWorld): Promise<{ readonly url: string; readonly prefix: string }> {
+async function loggedIn(
+  world: Pick<OAuthWorld, "serverUrl" | "browse" | "expireAll">,
+): Promise<{ readonly url: string; readonly prefix: string }> {
   const place = { url: server.url, prefix: `${crypto.randomUUID()}:` };
   await using store = redisStore(place);
   const clock = manualClock();
   clock.advance(-60_000);
-  await party(world, {}, { store, clock }).call();
+  await party(world as OAuthWorld, {}, { store, clock }).call();
   world.expireAll();
   return place;
 }
@@ -58,6 +62,31 @@ test("a host that dies before it refreshes leaves that to the other; one that di
   expect(await runWorker(worker, again)).toEqual({ fulfilled: 0, failures: required });
   expect(world.tokenRequests("refresh_token")).toHaveLength(2);
   expect(world.reused).toBe(0);
+});
+
+test("two hosts refresh once at a real authorization server, also after one that died before its request left", async () => {
+  await using world = await startOidcWorld();
+  const order = {
+    ...(await loggedIn(world)),
+    serverUrl: world.serverUrl.href,
+    calls: 10,
+    lockLeaseMs: 1_500,
+  };
+  expect(await runWorker(worker, { ...order, dieAt: "sent" })).toBeUndefined();
+  const reports = await Promise.all([runWorker(worker, order), runWorker(worker, order)]);
+  expect(reports).toEqual(Array(2).fill({ fulfilled: 10, failures: [] }));
+  expect(world.count("refresh_token")).toBe(1);
+  expect(world.revoked).toEqual([]);
+});
+
+test("what a host that died used up is shown to a real authorization server no more", async () => {
+  await using world = await startOidcWorld();
+  const order = { ...(await loggedIn(world)), serverUrl: world.serverUrl.href, calls: 2, lockLeaseMs: 1_500 };
+  expect(await runWorker(worker, { ...order, dieAt: "answered" })).toBeUndefined();
+  const required = ["interaction_required", "interaction_required"];
+  expect(await runWorker(worker, order)).toEqual({ fulfilled: 0, failures: required });
+  expect(world.count("refresh_token")).toBe(1);
+  expect(world.revoked).toEqual([]);
 });
 
 test("a login that begins on one host is finished on another", async () => {

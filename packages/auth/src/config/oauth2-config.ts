@@ -110,11 +110,12 @@ export interface OAuth2Config {
     /** Refresh ahead while calls go on with the old token. Default true. */
     readonly background?: boolean;
     /**
-     * What happens when a process died in mid-refresh, so that nobody knows whether the refresh token is used up.
-     * Default `login`: it is not shown again, since servers that detect reuse end the grant. `retry-once`: for
-     * servers with a grace period.
+     * What happens when a process died in mid-refresh, so that its refresh token may be used up. Default
+     * `ask-server`: it is shown again where the server says that it is good (RFC 7662) or left it in force at the last
+     * refresh; else a person logs in, since servers that detect reuse end the grant. `login`: the server is not asked.
+     * `retry-once`: shown once more where nothing is known, for servers with a grace period.
      */
-    readonly afterCrash?: "login" | "retry-once";
+    readonly afterCrash?: "ask-server" | "login" | "retry-once";
   };
   readonly compat?: OAuthCompat;
   /** False: nobody is asked; a request that needs a person fails with `interaction_required`. Default true. */

@@ -113,7 +113,7 @@ export const oauth2Fields: DeclarationFields = {
     fields: {
       aheadMs: { type: "positive", example: "60000" },
       background: { type: "boolean", example: "false" },
-      afterCrash: oneOf("login", "retry-once"),
+      afterCrash: oneOf("ask-server", "login", "retry-once"),
     },
   },
   compat: {

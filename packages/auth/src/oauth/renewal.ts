@@ -52,15 +52,15 @@ export function createRenewal(context: OAuthContext, vault: TokenVault, source: 
     }
   };
 
-  /** False where only new tokens help, got in another way. */
-  const refreshed = async (record: TokenRecord, discovery: Discovery): Promise<boolean> => {
+  /** True, or why only new tokens help that are got in another way. */
+  const refreshed = async (record: TokenRecord, discovery: Discovery): Promise<McpAuthError | boolean> => {
     if (record.refreshToken === undefined) return false;
     try {
       await refresh(record, discovery);
       return true;
     } catch (error) {
       if (!(error instanceof McpAuthError)) throw error;
-      if (error.authCode === "refresh_rejected" || error.authCode === "client_rejected") return false;
+      if (error.authCode === "refresh_rejected" || error.authCode === "client_rejected") return error;
       throw error;
     }
   };
@@ -84,10 +84,13 @@ export function createRenewal(context: OAuthContext, vault: TokenVault, source: 
       if (isReplacement(context, record, generation)) return;
       // Who authorizes is found out anew: a refusal is how a server that moved tells.
       const discovery = await source.discovery(hintOf(applied, challenge), true);
+      let because: McpAuthError | undefined;
       if (record !== undefined && record.issuer === discovery.issuer) {
         if (generation === record.generation && tokenAge(context, record) === "fresh")
           throw coolDown.begin(record);
-        if (await refreshed(record, discovery)) return;
+        const verdict = await refreshed(record, discovery);
+        if (verdict === true) return;
+        if (verdict !== false) because = verdict;
       }
       await source.obtain(discovery, {
         challenged: challenge.scope,
@@ -95,6 +98,7 @@ export function createRenewal(context: OAuthContext, vault: TokenVault, source: 
         reason: reasonOf(record),
         signal,
         instead: record?.generation ?? generation,
+        because,
       });
     },
     async widen(applied, challenge, wanted, signal) {

@@ -37,6 +37,8 @@ export interface ObtainNeed extends ScopeWish {
   /** The tokens that do not do; newer ones end the need. */
   readonly instead: number;
   readonly renewClient?: boolean;
+  /** What ended the login before. */
+  readonly because?: McpAuthError | undefined;
 }
 
 export function createTokenSource(context: OAuthContext, vault: TokenVault): TokenSource {
@@ -56,9 +58,9 @@ export function createTokenSource(context: OAuthContext, vault: TokenVault): Tok
         retry: "after-user",
         issuer: discovery.issuer,
       });
-    const { reason, signal, renewClient = false } = need;
+    const { reason, signal, because, renewClient = false } = need;
     try {
-      await logIn(context, vault, { discovery, scope, reason, signal, renewClient });
+      await logIn(context, vault, { discovery, scope, reason, signal, renewClient, because });
     } catch (error) {
       if (error instanceof McpAuthError && error.authCode === "interaction_declined")
         declined.set(scope.join(" "), clock.now());

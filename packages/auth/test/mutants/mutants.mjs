@@ -75,8 +75,20 @@ export const mutants = [
   },
   {
     name: "a dead process's refresh token is shown again",
-    tests: "refresh.test",
+    tests: "interrupted-refresh",
+    file: "src/oauth/token/interrupted-refresh.ts",
+    edits: [['intent.attempts < maxAttempts && (rotates === false || rule === "retry-once")', "true"]],
+  },
+  {
+    name: "a used up refresh token is shown again, whatever the server says",
+    tests: "interrupted-refresh",
+    file: "src/oauth/token/interrupted-refresh.ts",
+    edits: [["if (active === false)", "if (active === undefined)"]],
+  },
+  {
+    name: "a process that slept through its lease goes on",
+    tests: "interrupted-refresh",
     file: "src/oauth/token/refresh-token.ts",
-    edits: [["intent.attempts >= allowed", "false"]],
+    edits: [["if (!holds()) throw", "if (false) throw"]],
   },
 ];

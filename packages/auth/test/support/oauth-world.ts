@@ -27,6 +27,8 @@ export interface OAuthWorld extends AsyncDisposable {
   /** By grant type. */
   tokenRequests(grantType?: string): readonly SeenRequest[];
   readonly grants: readonly Grant[];
+  /** Whether each refresh gives another refresh token, and reuse of the old one ends the grant. Default true. */
+  rotates: boolean;
   /** Refresh tokens that were shown more than once. */
   reused: number;
   /** The `sub` of whoever logs in next. */
@@ -61,6 +63,7 @@ export async function startOAuthWorld(): Promise<OAuthWorld> {
         ({ path, form }) => path === "/token" && (type === undefined || form.get("grant_type") === type),
       ),
     grants,
+    rotates: true,
     reused: 0,
     subject: "alice",
     async browse(url) {
@@ -70,9 +73,8 @@ export async function startOAuthWorld(): Promise<OAuthWorld> {
     [Symbol.asyncDispose]: () => http[Symbol.asyncDispose](),
   };
 
-  const tokens = (grant: Grant): Answer => {
+  const tokens = (grant: Grant, refreshToken = `rt-${randomUUID()}`): Answer => {
     const accessToken = `at-${randomUUID()}`;
-    const refreshToken = `rt-${randomUUID()}`;
     access.set(accessToken, grant);
     refresh.set(refreshToken, { grant, used: false });
     const usual = { token_type: "bearer", expires_in: 3600, scope: grant.scope };
@@ -95,6 +97,7 @@ export async function startOAuthWorld(): Promise<OAuthWorld> {
       found.grant.revoked = true;
       return refused("invalid_grant");
     }
+    if (!world.rotates) return tokens(found.grant, form.get("refresh_token") ?? "");
     found.used = true;
     return tokens(found.grant);
   };
@@ -159,6 +162,11 @@ export async function startOAuthWorld(): Promise<OAuthWorld> {
       default:
         return redeemed(form);
     }
+  });
+  // Published by the tests that want it.
+  routes.set("/introspect", ({ form }) => {
+    const found = refresh.get(form.get("token") ?? "");
+    return { json: { active: found !== undefined && !found.used && !found.grant.revoked } };
   });
   routes.set("/revoke", ({ form }) => {
     const grant = refresh.get(form.get("token") ?? "")?.grant ?? access.get(form.get("token") ?? "");

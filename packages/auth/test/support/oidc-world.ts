@@ -24,9 +24,11 @@ export interface OidcWorld extends AsyncDisposable {
 export interface OidcWorldOptions {
   /** Clients that are registered beforehand, in the words of RFC 7591. */
   readonly clients?: readonly Readonly<Record<string, unknown>>[];
+  /** Whether a client may ask what became of its tokens (RFC 7662). Default true. */
+  readonly introspection?: boolean;
 }
 
-export async function startOidcWorld({ clients = [] }: OidcWorldOptions = {}): Promise<OidcWorld> {
+export async function startOidcWorld(options: OidcWorldOptions = {}): Promise<OidcWorld> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -34,7 +36,7 @@ export async function startOidcWorld({ clients = [] }: OidcWorldOptions = {}): P
   const resource = `${http.origin}/mcp`;
   const { publicKey, privateKey } = await generateKeyPair("ES256", { extractable: true });
   const jwk = { ...(await exportJWK(privateKey)), alg: "ES256", kid: "one", use: "sig" };
-  const provider = new Provider(issuer, configuration(clients, resource, jwk));
+  const provider = new Provider(issuer, configuration(options, resource, jwk));
   const revoked: string[] = [];
   const grants: string[] = [];
   provider.on("grant.revoked", (_context: unknown, grantId: string) => revoked.push(grantId));
@@ -77,7 +79,11 @@ export async function startOidcWorld({ clients = [] }: OidcWorldOptions = {}): P
   };
 }
 
-function configuration(clients: readonly object[], resource: string, jwk: JWK): Record<string, unknown> {
+function configuration(
+  { clients = [], introspection = true }: OidcWorldOptions,
+  resource: string,
+  jwk: JWK,
+): Record<string, unknown> {
   const info = {
     scope: "mcp:read mcp:write",
     audience: resource,
@@ -102,6 +108,7 @@ function configuration(clients: readonly object[], resource: string, jwk: JWK): 
       devInteractions: { enabled: true },
       registration: { enabled: true },
       revocation: { enabled: true },
+      introspection: { enabled: introspection },
       clientCredentials: { enabled: true },
       resourceIndicators: {
         enabled: true,

@@ -8,7 +8,7 @@ export interface WorkerOrder {
   readonly calls: number;
   /** `locked`: before anything was written or sent. `sent`: before the request leaves. `answered`: after the answer. */
   readonly dieAt?: "locked" | "sent" | "answered";
-  readonly afterCrash?: "login" | "retry-once";
+  readonly afterCrash?: "ask-server" | "login" | "retry-once";
   readonly lockLeaseMs?: number;
 }
 
@@ -25,7 +25,7 @@ const die = (): Promise<never> => {
 
 /** Makes the calls with a store, and prints the report. */
 export async function work(order: WorkerOrder, store: KeyValueStore): Promise<void> {
-  const { dieAt, lockLeaseMs = 30_000, afterCrash = "login" } = order;
+  const { dieAt, lockLeaseMs = 30_000, afterCrash } = order;
   const plain = fromFetch(fetch);
   const send: HttpSend = async (request) => {
     const isRefresh = request.body?.includes("grant_type=refresh_token") === true;
@@ -37,7 +37,7 @@ export async function work(order: WorkerOrder, store: KeyValueStore): Promise<vo
     dieAt === "locked" && value.includes('"intent"') ? die() : store.put(key, value, options);
   const serverUrl = new URL(order.serverUrl);
   const authenticator = oauthAuthenticator(
-    { mode: "oauth2", interactive: false, refresh: { afterCrash } },
+    { mode: "oauth2", interactive: false, ...(afterCrash === undefined ? {} : { refresh: { afterCrash } }) },
     { serverUrl, serverId: "guarded", store: { ...store, put }, send, timing: { lockLeaseMs } },
   );
   const call = withAuth(authenticator, serverUrl)(plain);

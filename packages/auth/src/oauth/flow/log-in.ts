@@ -1,4 +1,4 @@
-import { abortable } from "@x/mcp-core";
+import { abortable, type McpAuthError } from "@x/mcp-core";
 import type { RedirectPolicy } from "../../config/oauth2-config.ts";
 import { type LoopbackListener, openLoopbackListener } from "../../interaction/loopback-listener.ts";
 import { registration, resolveClient } from "../client/resolve-client.ts";
@@ -20,6 +20,8 @@ export interface LoginNeed {
   readonly signal: AbortSignal;
   /** Register the client again. */
   readonly renewClient?: boolean;
+  /** What ended the login before. */
+  readonly because?: McpAuthError | undefined;
 }
 
 /**
@@ -33,7 +35,7 @@ export async function logIn(context: OAuthContext, vault: TokenVault, need: Logi
   requirePkce(context, discovery);
   const redirect = redirectOf(context);
   const asks = context.config.interactive !== false && context.interaction !== undefined;
-  if (redirect.kind === "loopback" && !asks) throw personNeeded(context, discovery, scope);
+  if (redirect.kind === "loopback" && !asks) throw personNeeded(context, need);
   await using listener =
     redirect.kind === "loopback" ? await listen(context, discovery.issuer, redirect) : undefined;
   const redirectUri = listener?.redirectUri ?? (redirect as { readonly url: string }).url;
@@ -44,10 +46,10 @@ export async function logIn(context: OAuthContext, vault: TokenVault, need: Logi
     need.signal,
   );
   const flow = await beginFlow(context, { discovery, client, redirectUri, scope, reason });
-  if (!asks) throw personNeeded(context, discovery, scope, flow.state);
+  if (!asks) throw personNeeded(context, need, flow.state);
   context.emit("login-started", { issuer: discovery.issuer });
   const params = await askPerson(context, flow, listener, need.signal);
-  if (params === undefined) throw personNeeded(context, discovery, scope, flow.state);
+  if (params === undefined) throw personNeeded(context, need, flow.state);
   await abortable(finishFlow(context, vault, flow, params), need.signal, "A login");
 }
 
@@ -79,20 +81,22 @@ async function listen(
 
 function personNeeded(
   context: OAuthContext,
-  { issuer }: Discovery,
-  requiredScope: readonly string[],
+  { discovery: { issuer }, scope: requiredScope, because }: LoginNeed,
   resumeToken?: string,
 ): Error {
+  const { host } = new URL(issuer);
+  const again = because === undefined ? "" : " again, since the stored login is over (the cause says why)";
   return oauthFailure(context, {
     authCode: "interaction_required",
     message:
       resumeToken === undefined
-        ? `A person has to log in at ${new URL(issuer).host}, and nobody can be asked here. Give an \`interaction\`, or a hosted redirect.`
-        : `A person has to log in at ${new URL(issuer).host}. Send them to the URL of pendingAuthorization(error.resumeToken), then call again.`,
+        ? `A person has to log in at ${host}${again}, and nobody can be asked here. Give an \`interaction\`, or a hosted redirect.`
+        : `A person has to log in at ${host}${again}. Send them to the URL of pendingAuthorization(error.resumeToken), then call again.`,
     phase: "authorization",
     retry: "after-user",
     issuer,
     requiredScope,
+    ...(because === undefined ? {} : { cause: because }),
     ...(resumeToken === undefined ? {} : { resumeToken }),
   });
 }

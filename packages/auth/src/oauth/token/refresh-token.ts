@@ -4,6 +4,7 @@ import type { Discovery } from "../discovery/discovery.ts";
 import { oauthFailure } from "../oauth-failure.ts";
 import type { OAuthContext } from "../oauth-runtime.ts";
 import { locked, recordKeys, type StoredRecord } from "../record-store.ts";
+import { loginReason } from "./interrupted-refresh.ts";
 import { requestToken } from "./request-token.ts";
 import type { TokenRecord } from "./token-record.ts";
 import { type TokenVault, tokenRecord } from "./token-vault.ts";
@@ -11,7 +12,7 @@ import { type TokenVault, tokenRecord } from "./token-vault.ts";
 /**
  * Replaces tokens that were refused or are about to expire. One process at a time: whoever comes later finds newer
  * tokens in the store and takes them. The refresh token is shown once; if that process dies before it has stored the
- * answer, nobody shows it again, because a server that detects reuse would end the grant.
+ * answer, it is shown again only where it is known not to be used up, see {@link loginReason}.
  *
  * @throws McpAuthError `refresh_rejected` where only a new login helps, `refresh_unavailable` where waiting does.
  */
@@ -23,11 +24,13 @@ export async function refreshToken(
 ): Promise<TokenRecord> {
   const { lockLeaseMs: leaseMs, lockWaitMs: waitMs } = context.timing;
   const key = recordKeys.token(context, stale);
-  return locked(context, key, { leaseMs, waitMs }, async () => {
+  return locked(context, key, { leaseMs, waitMs }, async (lease) => {
+    const until = context.clock.now() + leaseMs;
+    const holds = (): boolean => !lease.signal.aborted && context.clock.now() < until;
     const found = await vault.read(stale);
     if (found !== undefined && found.value.generation > stale.generation)
       return adopted(context, vault, found.value);
-    return replace(context, vault, { stale: found?.value ?? stale, found, discovery });
+    return replace(context, vault, { stale: found?.value ?? stale, found, discovery, holds });
   });
 }
 
@@ -35,25 +38,23 @@ interface Replacement {
   readonly stale: TokenRecord;
   readonly found: StoredRecord<TokenRecord> | undefined;
   readonly discovery: Discovery;
+  /** Whether the others still wait for this process. */
+  readonly holds: () => boolean;
 }
 
 async function replace(
   context: OAuthContext,
   vault: TokenVault,
-  { stale, found, discovery }: Replacement,
+  { stale, found, discovery, holds }: Replacement,
 ): Promise<TokenRecord> {
   const { refreshToken, issuer } = stale;
   if (refreshToken === undefined) throw loginNeeded(context, issuer, "There is no refresh token.");
   const client = await knownClient(context, discovery);
   if (client === undefined || client.clientId !== stale.clientId)
     throw loginNeeded(context, issuer, "The client that logged in is no longer registered.");
-  const version = await announce(context, vault, stale, found);
-  if (version === undefined) {
-    const newer = await vault.read(stale);
-    if (newer !== undefined && newer.value.generation > stale.generation)
-      return adopted(context, vault, newer.value);
-    throw loginNeeded(context, issuer, "The stored login was changed meanwhile.");
-  }
+  const why = await loginReason(context, stale, discovery, client);
+  if (why !== undefined) throw loginNeeded(context, issuer, why);
+  let version = "";
   try {
     const answer = await requestToken(context, {
       discovery: { ...discovery, resource: stale.resource },
@@ -61,11 +62,17 @@ async function replace(
       grantType: "refresh_token",
       parameters: { refresh_token: refreshToken },
       phase: "refresh",
+      async beforeSend() {
+        version = await announce(context, vault, stale, found);
+        // A machine that slept: by now another process may have shown it.
+        if (!holds()) throw tooLate(context, issuer);
+      },
     });
     const generation = vault.nextGeneration(stale);
     const { clientId, resource, requestedScope } = stale;
     const now = context.clock.now();
-    const facts = { issuer, clientId, resource, requestedScope, now, generation, refreshToken };
+    const rotates = answer.refreshToken !== undefined && answer.refreshToken !== refreshToken;
+    const facts = { issuer, clientId, resource, requestedScope, now, generation, refreshToken, rotates };
     // RFC 6749 6: an answer without a scope means the scope as it was.
     const record = tokenRecord({ ...answer, scope: answer.scope ?? stale.scope }, facts);
     await vault.save(record, discovery.metadataUrl);
@@ -76,25 +83,22 @@ async function replace(
   }
 }
 
-/** Writes down that the refresh token is about to be shown. */
+/** Writes down that the refresh token is about to be shown; nothing that could fail comes in between. */
 async function announce(
   context: OAuthContext,
   vault: TokenVault,
   stale: TokenRecord,
   found: StoredRecord<TokenRecord> | undefined,
-): Promise<string | undefined> {
-  const { intent } = stale;
-  const allowed = context.config.refresh?.afterCrash === "retry-once" ? 2 : 1;
-  if (intent !== undefined && intent.attempts >= allowed)
-    throw loginNeeded(
-      context,
-      stale.issuer,
-      "A process died while it refreshed, so the refresh token may be used up.",
-    );
+): Promise<string> {
   // Tokens that no store could take have nobody to be announced to.
   if (found === undefined) return "";
-  const marked = { ...stale, intent: { at: context.clock.now(), attempts: (intent?.attempts ?? 0) + 1 } };
-  return vault.mark(marked, found.version);
+  const attempts = (stale.intent?.attempts ?? 0) + 1;
+  const version = await vault.mark(
+    { ...stale, intent: { at: context.clock.now(), attempts } },
+    found.version,
+  );
+  if (version !== undefined) return version;
+  throw loginNeeded(context, stale.issuer, "The stored login was changed meanwhile.");
 }
 
 async function afterRefusal(
@@ -140,6 +144,17 @@ function adopted(context: OAuthContext, vault: TokenVault, record: TokenRecord):
   vault.adopt(record);
   context.emit("token-adopted", { issuer: record.issuer });
   return record;
+}
+
+function tooLate(context: OAuthContext, issuer: string): McpAuthError {
+  return oauthFailure(context, {
+    authCode: "lock_timeout",
+    message:
+      "This process stood still for longer than it may keep the others waiting, so it did not refresh. Try again.",
+    phase: "refresh",
+    retry: "after-delay",
+    issuer,
+  });
 }
 
 function loginNeeded(context: OAuthContext, issuer: string, why: string): McpAuthError {

@@ -20,6 +20,8 @@ export interface TokenRequest {
   readonly parameters: Readonly<Record<string, string>>;
   readonly phase: Extract<McpAuthPhase, "token" | "refresh">;
   readonly signal?: AbortSignal | undefined;
+  /** Runs when all is made ready, right before the request leaves; where it rejects nothing leaves. */
+  readonly beforeSend?: () => Promise<void>;
 }
 
 /**
@@ -35,6 +37,7 @@ export async function requestToken(context: OAuthContext, request: TokenRequest)
   const parameters = new URLSearchParams({ ...request.parameters });
   if (discovery.resource !== undefined) parameters.set("resource", discovery.resource);
   const send = async (url: string, init: { headers: Record<string, string>; body: URLSearchParams }) => {
+    await request.beforeSend?.();
     const reply = await oauthRequest(context, {
       method: "POST",
       url: new URL(url),

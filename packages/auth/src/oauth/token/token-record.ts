@@ -15,6 +15,8 @@ export interface TokenRecord {
   readonly obtainedAt: number;
   /** Absolute, so that a restart does not make an old token new. */
   readonly expiresAt?: number | undefined;
+  /** Whether the last refresh gave another refresh token; absent before the first. */
+  readonly rotates?: boolean | undefined;
   /** Set before the refresh token is shown: whoever finds it knows that it may be used up. */
   readonly intent?: { readonly at: number; readonly attempts: number } | undefined;
 }

@@ -113,9 +113,11 @@ export function tokenRecord(
     readonly now: number;
     /** Kept where the answer holds no new one (RFC 6749 6). */
     readonly refreshToken?: string | undefined;
+    /** Known after a refresh. */
+    readonly rotates?: boolean | undefined;
   },
 ): TokenRecord {
-  const { now, requestedScope, generation, issuer, clientId, resource } = facts;
+  const { now, requestedScope, generation, issuer, clientId, resource, rotates } = facts;
   const refreshToken = answer.refreshToken ?? facts.refreshToken;
   return {
     v: 1,
@@ -128,6 +130,7 @@ export function tokenRecord(
     scope: answer.scope ?? requestedScope,
     requestedScope,
     obtainedAt: now,
+    ...(rotates === undefined ? {} : { rotates }),
     ...(answer.lifetimeMs === undefined ? {} : { expiresAt: now + answer.lifetimeMs }),
   };
 }

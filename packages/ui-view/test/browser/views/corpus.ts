@@ -1,0 +1,13 @@
+import { readFileSync } from "node:fs";
+import { createContext, runInContext } from "node:vm";
+
+/** The names of what the hostile view can try. */
+export const leakNames: readonly string[] = names("leak-probes.js", "leakProbes({})");
+export const reachNames: readonly string[] = names("reach-probes.js", "reachProbes('')");
+export const navigationKinds: readonly string[] = names("navigations.js", "navigations({})");
+
+function names(file: string, table: string): readonly string[] {
+  const context = createContext({});
+  runInContext(readFileSync(new URL(file, import.meta.url), "utf8"), context);
+  return [...(runInContext(`Object.keys(${table})`, context) as readonly string[])];
+}

@@ -51,10 +51,10 @@ function inEmptyFolder(scenario, tarballs) {
 }
 
 /** Returns a sentence about what was proved; throws when something is not as it should be. */
-function consume(folder, { title, uses, atMost, program, prints, everyEntryPoint }, tarballs) {
-  install(folder, uses, tarballs);
+function consume(folder, { title, uses, peers = {}, atMost, program, prints, everyEntryPoint }, tarballs) {
+  install(folder, uses, peers, tarballs);
   const installed = installedPackages(folder);
-  expectExactly(title, installed, expectedInstall(workspaceClosure(uses)));
+  expectExactly(title, installed, expectedInstall([...workspaceClosure(uses), ...Object.keys(peers)]));
   if (installed.length > (atMost ?? Number.POSITIVE_INFINITY))
     throw new Error(`${title}: ${installed.length} packages are installed, ${atMost} at most`);
 
@@ -70,9 +70,9 @@ function consume(folder, { title, uses, atMost, program, prints, everyEntryPoint
   return `${installed.length} packages installed, a program type-checks and runs${entries}`;
 }
 
-function install(folder, uses, tarballs) {
+function install(folder, uses, peers, tarballs) {
   const file = (name) => `file:${tarballs[name]}`;
-  const dependencies = Object.fromEntries(uses.map((name) => [name, file(name)]));
+  const dependencies = { ...Object.fromEntries(uses.map((name) => [name, file(name)])), ...peers };
   // overrides make npm take the siblings from the tarballs too, and not from the registry
   const overrides = Object.fromEntries(Object.keys(tarballs).map((name) => [name, file(name)]));
   const manifest = { name: "consumer", private: true, type: "module", dependencies, overrides };

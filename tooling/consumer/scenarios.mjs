@@ -4,6 +4,7 @@
  * @typedef {object} Scenario
  * @property {string} title
  * @property {readonly string[]} uses the packages of ours that its user asks npm for
+ * @property {Readonly<Record<string, string>>} [peers] optional peers from npm that its user has, by version
  * @property {number} [atMost] how many packages may be installed in all
  * @property {boolean} [everyEntryPoint] also load each entry point of each package
  * @property {string} program what its user writes: type-checked and run
@@ -16,6 +17,7 @@ export function scenarios(existing) {
     {
       title: "everything",
       uses: existing,
+      peers: { react: "19.3.1" },
       everyEntryPoint: true,
       program: `
 import { createMcpTransportPool, createToolRegistry, isMcpError, registerMcpTools } from "@x/mcp";

@@ -2,10 +2,10 @@
 // jose, oauth4webapi, dockerode, e2b, the SDKs) are loaded on first use; an exception is light and stated here.
 
 /** Packages from npm that an import loads, by entry point. */
-const mayLoad = {};
+const mayLoad = { "@x/ui-view/react": ["react"] };
 
 /** Entry points for any JavaScript runtime: no built-in of Node. */
-const anyRuntime = ["@x/ui-resources", "@x/ui-view"];
+const anyRuntime = ["@x/ui-resources", "@x/ui-view", "@x/ui-view/react"];
 
 /** Packages of ours that an import leaves for later. */
 const leavesForLater = { "@x/mcp": ["@x/mcp-session", "@x/mcp-stdio", "@x/mcp-http", "@x/auth"] };

@@ -49,31 +49,23 @@ export function createFrameSizer(bounds: FrameBounds): FrameSizer {
   let ownWidths: readonly number[] = [];
   let pending: FrameSize | undefined;
   let changes: readonly number[] = [];
-  let steps = 0;
-  let restless = 0;
-  let direction = 0;
   let fixed = false;
+  const loop = createLoopDetector();
 
   function settle(nowMs: number): SizeDecision {
     const wanted = pending;
     if (wanted === undefined) return { kind: "ignore", reason: "echo" };
-    const [first = 0] = changes.slice(-changesPerSecond);
+    const [first = 0] = changes;
     if (changes.length >= changesPerSecond && nowMs - first < 1_000)
       return { kind: "wait", forMs: first + 1_000 - nowMs };
     pending = undefined;
     const calm = nowMs - (changes.at(-1) ?? nowMs) >= calmMs;
     changes = [...changes, nowMs].slice(-changesPerSecond);
-    if (wanted.height !== undefined) {
-      const way = Math.sign(wanted.height - (height ?? 0));
-      steps = way === direction && !calm ? steps + 1 : 1;
-      restless = calm ? 1 : restless + 1;
-      direction = way;
-      if (steps > loopSteps || restless > restlessSteps) {
-        fixed = true;
-        return { kind: "fix", height: height ?? wanted.height };
-      }
-      height = wanted.height;
+    if (wanted.height !== undefined && loop.sees(Math.sign(wanted.height - (height ?? 0)), calm)) {
+      fixed = true;
+      return { kind: "fix", height: height ?? wanted.height };
     }
+    height = wanted.height ?? height;
     width = wanted.width ?? width;
     return { kind: "apply", size: wanted };
   }
@@ -90,13 +82,34 @@ export function createFrameSizer(bounds: FrameBounds): FrameSizer {
     frameIsWide(own) {
       ownWidths = [...ownWidths, own].slice(-rememberedWidths);
     },
-    expectChange() {
-      steps = restless = 0;
-    },
+    expectChange: loop.forget,
     restart() {
       height = width = pending = undefined;
-      steps = restless = 0;
+      loop.forget();
       fixed = false;
+    },
+  };
+}
+
+interface LoopDetector {
+  /** Whether one more step in this direction (1 or -1) is one too many; `calm` when nothing moved for a while. */
+  sees(direction: number, calm: boolean): boolean;
+  forget(): void;
+}
+
+function createLoopDetector(): LoopDetector {
+  let way = 0;
+  let sameWay = 0;
+  let restless = 0;
+  return {
+    sees(direction, calm) {
+      sameWay = direction === way && !calm ? sameWay + 1 : 1;
+      restless = calm ? 1 : restless + 1;
+      way = direction;
+      return sameWay > loopSteps || restless > restlessSteps;
+    },
+    forget() {
+      sameWay = restless = 0;
     },
   };
 }

@@ -11,3 +11,9 @@ const wellFormed = /^ui:\/\/(?![^/?#]*@)[^\p{Cc}\s"<>\\^`{|}]+$/iu;
 export function isUiUri(value: unknown): value is string {
   return typeof value === "string" && value.length <= maxLength && wellFormed.test(value);
 }
+
+/** True for two spellings of one `ui://` URI: the scheme counts in any case, the rest as it is. */
+export function sameUiUri(one: unknown, other: string): boolean {
+  if (one === other) return true;
+  return isUiUri(one) && isUiUri(other) && one.slice(2) === other.slice(2);
+}

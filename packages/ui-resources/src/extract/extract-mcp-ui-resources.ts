@@ -1,8 +1,8 @@
+import { isPlainObject, type PlainObject } from "../data/plain-object.ts";
+import { isUiUri } from "../data/ui-uri.ts";
 import { metaResourceUri } from "./meta-resource-uri.ts";
-import { isPlainObject, type PlainObject } from "./plain-object.ts";
 import { type RawResult, readRawResult } from "./raw-result.ts";
 import type { McpUiResource } from "./ui-resource.ts";
-import { isUiUri } from "./ui-uri.ts";
 
 /** What is known about the call beside its result. */
 export interface McpUiResourceContext {

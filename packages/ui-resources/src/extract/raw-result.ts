@@ -1,4 +1,4 @@
-import { isPlainObject, type PlainObject } from "./plain-object.ts";
+import { isPlainObject, type PlainObject } from "../data/plain-object.ts";
 
 /** The parts of a tool result that can carry UI. */
 export interface RawResult {

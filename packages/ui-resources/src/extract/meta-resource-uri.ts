@@ -1,5 +1,5 @@
-import { isPlainObject } from "./plain-object.ts";
-import { isUiUri } from "./ui-uri.ts";
+import { isPlainObject } from "../data/plain-object.ts";
+import { isUiUri } from "../data/ui-uri.ts";
 
 /**
  * The UI that a `_meta` object points at: `ui.resourceUri` (MCP Apps, SEP-1865), its flat older spelling

@@ -2,6 +2,7 @@ import {
   ConfigError,
   type HttpSend,
   type KeyValueStore,
+  type McpEventBody,
   type McpPortContext,
   type McpServerConfig,
 } from "@x/mcp-core";
@@ -42,10 +43,14 @@ export function bindAuth<C extends AuthorizedServerConfig = AuthorizedServerConf
   options: BindAuthOptions<C> = {},
 ): (
   config: C,
-  context: Pick<McpPortContext, "clock"> & Partial<Pick<McpPortContext, "store" | "principal">>,
+  context: Pick<McpPortContext, "clock"> &
+    Partial<Pick<McpPortContext, "store" | "principal">> & {
+      /** Hears of it too: the subscribers of the transport. */
+      emit?(event: Extract<McpEventBody, { readonly type: "auth" }>): void;
+    },
 ) => AuthMiddleware {
   const { send, credentials, env, file, interaction, onEvent, timing } = options;
-  return (config, { clock, store, principal }) => {
+  return (config, { clock, store, principal, emit }) => {
     const { serverId, url, auth } = config;
     const parsed = parseAuthConfig(auth ?? { mode: "none" }, { serverId });
     const shared = { env, file, serverUrl: new URL(url), serverId };
@@ -64,8 +69,17 @@ export function bindAuth<C extends AuthorizedServerConfig = AuthorizedServerConf
       store: records,
       send: send(config),
       interaction,
-      onEvent,
       timing,
+      onEvent(event) {
+        onEvent?.(event);
+        const { type: status, issuer, detail } = event;
+        emit?.({
+          type: "auth",
+          status,
+          ...(issuer === undefined ? {} : { issuer }),
+          ...(detail === undefined ? {} : { detail }),
+        });
+      },
     });
   };
 }

@@ -30,6 +30,13 @@ export type McpEventBody =
   | { readonly type: "stderr"; readonly text: string }
   /** Bytes on the wire that are no MCP message. */
   | { readonly type: "noise"; readonly bytes: number }
-  | { readonly type: "auth"; readonly status: string }
+  /** What becomes of authorization, such as `login-started` or `token-refreshed`. Never a token, a code or a URL. */
+  | {
+      readonly type: "auth";
+      readonly status: string;
+      readonly issuer?: string;
+      /** A code of `McpAuthErrorCode`, or the name of a departure from strictness that was used. */
+      readonly detail?: string;
+    }
   | { readonly type: "limit"; readonly limit: string; readonly actual: number; readonly max: number }
   | { readonly type: "warning"; readonly code: string; readonly message: string };

@@ -3,6 +3,7 @@ import {
   cacheKey,
   type HttpMiddleware,
   type HttpSend,
+  type McpEventBody,
   type McpPortContext,
   type McpTransportFactory,
   type McpTransportPort,
@@ -28,13 +29,21 @@ export interface HttpAuthorization extends HttpMiddleware {
   prepare?(send: HttpSend, signal: AbortSignal): Promise<void>;
 }
 
+/** What an authorization works with. */
+export interface HttpAuthorizationContext extends McpPortContext {
+  /** Tells the transport's subscribers what becomes of it. */
+  emit(event: Extract<McpEventBody, { readonly type: "auth" }>): void;
+}
+
 /** What a transport over HTTP is given beside its declaration: everything that is no plain data. */
 export interface HttpTransportOptions {
   /**
    * Makes the middleware of a declaration's `auth`, once for each transport. It comes last before the connection,
    * so its headers win. Without it a declaration with `auth` is refused.
    */
-  readonly authorize?: ((config: HttpServerConfig, context: McpPortContext) => HttpAuthorization) | undefined;
+  readonly authorize?:
+    | ((config: HttpServerConfig, context: HttpAuthorizationContext) => HttpAuthorization)
+    | undefined;
   /** Wraps every request; the first one is outermost. Redirects on the same origin pass through again. */
   readonly middleware?: readonly HttpMiddleware[] | undefined;
   /** Sends instead of undici. The egress guard is then its own business. */
@@ -75,14 +84,17 @@ export function createHttpTransport(
   const { serverId } = config;
   const url = new URL(config.url);
   url.hash = "";
-  const authorize = bindAuthorization(config, options, context);
+  // Whoever opens the first wire lends it; nothing is authorized before.
+  let tell: HttpAuthorizationContext["emit"] | undefined;
+  const authorize = bindAuthorization(config, options, { ...context, emit: (event) => tell?.(event) });
 
   return createMcpSession({
     ...config,
     ...context,
     // The query may hold a key, and says nothing about the era.
     configKey: cacheKey([config.kind, url.origin, url.pathname]),
-    async openWire({ signal, untimed }) {
+    async openWire({ signal, untimed, emit }) {
+      tell = emit;
       const sender = options.send === undefined ? openSender(config, options, context) : undefined;
       const base = options.send ?? (sender as HttpSender).send;
       const through = (last: HttpSend): HttpSend =>
@@ -110,7 +122,7 @@ export function createHttpTransport(
 function bindAuthorization(
   config: HttpServerConfig,
   { authorize }: HttpTransportOptions,
-  context: McpPortContext,
+  context: HttpAuthorizationContext,
 ): HttpAuthorization {
   if (config.auth === undefined) return (next) => next;
   if (authorize !== undefined) return authorize(config, context);

@@ -5,6 +5,7 @@ export type { ResolvedAddress, ResolveHost } from "./egress/pinned-lookup.ts";
 export {
   createHttpTransport,
   type HttpAuthorization,
+  type HttpAuthorizationContext,
   type HttpTransportOptions,
   httpFactory,
 } from "./http-transport.ts";

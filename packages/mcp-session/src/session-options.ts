@@ -2,6 +2,7 @@ import {
   type JsonObject,
   type McpBackoffConfig,
   type McpEra,
+  type McpEventBody,
   type McpPortContext,
   type McpWire,
   mcpDefaults,
@@ -21,6 +22,8 @@ export interface McpOpenWireOptions {
    * deadline nor the deadlines of the calls that wait for the connection run.
    */
   untimed<T>(work: Promise<T>): Promise<T>;
+  /** Tells the port's subscribers of something; also before there is a wire, and for as long as the port lives. */
+  emit(event: McpEventBody): void;
 }
 
 /** What a session is made of. */

@@ -1,4 +1,5 @@
 import {
+  type AuthEvent,
   createHarnessTools,
   createMcpTransport,
   createMcpTransportPool,
@@ -6,6 +7,7 @@ import {
   type InteractionPort,
   isMcpError,
   McpAuthError,
+  type McpEvent,
   registerMcpTools,
   StreamableHttpMcpTransport,
 } from "@x/mcp";
@@ -86,6 +88,38 @@ describe("a server that wants OAuth", () => {
     );
     expect([...server.logins].sort()).toEqual(principals);
     expect(server.crossings()).toEqual([]);
+  });
+
+  test("tells the subscribers of a pool what becomes of authorization, of each principal and without a secret", async () => {
+    await using server = await startGuardedServer();
+    const heard: AuthEvent[] = [];
+    await using pool = createMcpTransportPool(
+      { servers: [declare(server)] },
+      { auth: { interaction: people(server), onEvent: (event) => heard.push(event) } },
+    );
+    const events = new Map<string, Extract<McpEvent, { type: "auth" }>[]>();
+    for (const principal of ["ann", "bob"]) {
+      events.set(principal, []);
+      pool.as(principal).on("auth", (event) => events.get(principal)?.push(event));
+    }
+    await Promise.all(["ann", "bob"].map((principal) => pool.as(principal).connect()));
+    const login = ["discovered", "registered", "login-started", "login-finished"];
+    for (const [, told] of events) {
+      expect(told.map(({ status }) => status)).toEqual(login);
+      expect(told.map(({ serverId }) => serverId)).toEqual(Array(4).fill("guarded"));
+    }
+    expect(heard.map(({ principal }) => principal).sort()).toEqual([
+      ...Array(4).fill("ann"),
+      ...Array(4).fill("bob"),
+    ]);
+    // New tokens are not replaced for five seconds.
+    await new Promise((resolve) => setTimeout(resolve, 5_100));
+    server.expireAll();
+    await pool.as("ann").callTool("guarded__echo", { text: "ann" });
+    const statuses = (principal: string) => events.get(principal)?.map(({ status }) => status);
+    expect(statuses("ann")).toEqual([...login, "discovered", "token-refreshed"]);
+    expect(statuses("bob")).toEqual(login);
+    expect(JSON.stringify([...events.values(), heard])).not.toMatch(/at-|rt-|code-|state=/);
   });
 
   test("that names private addresses for authorization gets nowhere", async () => {

@@ -88,6 +88,29 @@ describe("a call under telemetry", () => {
     ]);
   });
 
+  it("counts what becomes of authorization, of each server of a pool", async () => {
+    const inner = fakePort("docs");
+    const pool = withTelemetry()(createMcpTransportPoolFromTransports({ transports: [inner] }));
+    await pool.connect();
+    const event = { type: "auth" } as const;
+    inner.emit({ ...event, status: "login-started", issuer: "https://as.example" });
+    inner.emit({ ...event, status: "refresh-failed", detail: "refresh_unavailable" });
+    inner.emit({ ...event, status: "refresh-failed", detail: "refresh_unavailable" });
+    await pool.callTool("docs__echo", {});
+    await reader.forceFlush();
+    const points = measures
+      .getMetrics()
+      .flatMap(({ scopeMetrics }) => scopeMetrics.flatMap(({ metrics }) => metrics))
+      .findLast(({ descriptor }) => descriptor.name === "mcp.client.auth")?.dataPoints;
+    expect(points).toMatchObject([
+      { attributes: { "mcp.server.id": "docs", status: "login-started" }, value: 1 },
+      {
+        attributes: { "mcp.server.id": "docs", status: "refresh-failed", detail: "refresh_unavailable" },
+        value: 2,
+      },
+    ]);
+  });
+
   it("has one span for a pool and one for its server, where both are under telemetry", async () => {
     const telemetry = withTelemetry();
     const pool = telemetry(

@@ -1,4 +1,11 @@
-import { isMcpError, type McpError, McpProtocolError, mcpDefaults, OperationTimeoutError } from "@x/mcp-core";
+import {
+  isMcpError,
+  type McpError,
+  type McpEventBody,
+  McpProtocolError,
+  mcpDefaults,
+  OperationTimeoutError,
+} from "@x/mcp-core";
 import { type Connection, openConnection } from "../connection/connection.ts";
 import { outcomeError } from "../exchange/outcome-error.ts";
 import { clientCapabilities } from "../negotiate/client-capabilities.ts";
@@ -94,7 +101,9 @@ async function open(options: EstablishOptions, attempt: number): Promise<Connect
   throwIfAborted(signal);
   let connection: Connection;
   try {
-    const wire = await settings.openWire({ signal, attempt, untimed });
+    const { serverId, clock } = settings;
+    const emit = (event: McpEventBody): void => hooks.onEvent({ serverId, at: clock.now(), ...event });
+    const wire = await settings.openWire({ signal, attempt, untimed, emit });
     connection = await openConnection({ ...settings, ...hooks, wire, signal });
   } catch (error) {
     throw openFailure(error, settings.serverId);

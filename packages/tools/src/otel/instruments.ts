@@ -15,6 +15,7 @@ export interface Instruments {
   fail(span: OtelSpan, errorType: string): void;
   recordDuration(ms: number, attributes: OtelAttributes): void;
   countReconnect(attributes: OtelAttributes): void;
+  countAuth(attributes: OtelAttributes): void;
 }
 
 /** Makes the instruments of an API, with the names of the OpenTelemetry conventions for MCP. */
@@ -28,6 +29,10 @@ export function createInstruments(api: OtelApi): Instruments {
   const reconnects = meter.createCounter("mcp.client.reconnects", {
     unit: "{reconnect}",
     description: "How often a connection to an MCP server was lost.",
+  });
+  const auth = meter.createCounter("mcp.client.auth", {
+    unit: "{event}",
+    description: "Logins, refreshes and what else became of authorization at MCP servers.",
   });
   const contextOf = (span: OtelSpan): never =>
     api.trace.setSpan(api.context.active() as never, span as never) as never;
@@ -47,5 +52,6 @@ export function createInstruments(api: OtelApi): Instruments {
     },
     recordDuration: (ms, attributes) => durations.record(ms / 1000, { ...attributes }),
     countReconnect: (attributes) => reconnects.add(1, { ...attributes }),
+    countAuth: (attributes) => auth.add(1, { ...attributes }),
   };
 }

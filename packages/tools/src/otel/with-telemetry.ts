@@ -22,7 +22,8 @@ export interface TelemetryOptions {
 
 /**
  * A decorator that writes spans and metrics with the OpenTelemetry conventions for MCP and GenAI: a span `tools/call
- * <tool>` for each call, one for each list and request, `mcp.client.operation.duration` and `mcp.client.reconnects`.
+ * <tool>` for each call, one for each list and request, `mcp.client.operation.duration`, `mcp.client.reconnects` and
+ * `mcp.client.auth` (by `status`).
  * The trace goes on in the server: `traceparent` and `tracestate` are in the `_meta` of each call (MCP basic). No
  * argument and no content of a result is written anywhere.
  */
@@ -65,16 +66,20 @@ function traced(
 ): PortOverrides {
   const { clock = systemClock(), baggage = false } = options;
 
+  // Telemetry that cannot be loaded is reported by the request that needs it.
+  const count = (write: (instruments: Instruments) => void): void => {
+    ready().then(write, () => undefined);
+  };
+  port.on("auth", ({ serverId, status, detail }) => {
+    const facts = detail === undefined ? { status } : { status, detail };
+    count((instruments) => instruments.countAuth({ "mcp.server.id": serverId, ...facts }));
+  });
   port.on("state", ({ serverId, change }) => {
     // A pool also tells the state of all its servers together, which is no connection.
     const together = "serverIds" in port && serverId === port.serverId;
     if (change.state !== "reconnecting" || together) return;
     const attributes = { "mcp.server.id": serverId, reason: change.reason };
-    // Telemetry that cannot be loaded is reported by the request that needs it.
-    ready().then(
-      (instruments) => instruments.countReconnect(attributes),
-      () => undefined,
-    );
+    count((instruments) => instruments.countReconnect(attributes));
   });
 
   const observe = async <T>(operation: Operation<T>): Promise<T> => {

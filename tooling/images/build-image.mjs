@@ -6,6 +6,7 @@ import os from "node:os";
 import path from "node:path";
 import { addDebian, planDebian } from "./debian-files.mjs";
 import { addNode, planNode } from "./node-files.mjs";
+import { oneAtATime } from "./one-at-a-time.mjs";
 import { addPython, planPython } from "./python-files.mjs";
 import { addSystem, imageConfig, packSystem } from "./system-files.mjs";
 
@@ -19,9 +20,15 @@ export async function buildImage({ cacheFolder, log = () => {} }) {
   const key = digest({ debian, node, python: planPython(), scripts: ownScripts() });
   const archive = path.join(cacheFolder, `${repository}-${key}.tar`);
   const image = { archive, repository, tag: key, name: `${repository}:${key}`, changes: changes() };
-  if (existsSync(archive)) return image;
-
   mkdirSync(cacheFolder, { recursive: true });
+  // Test files of several packages ask for it at the same time.
+  await oneAtATime(`${archive}.lock`, async () => {
+    if (!existsSync(archive)) await build({ archive, cacheFolder, debian, node, log });
+  });
+  return image;
+}
+
+async function build({ archive, cacheFolder, debian, node, log }) {
   const workFolder = mkdtempSync(path.join(os.tmpdir(), "x-image-"));
   try {
     const root = path.join(workFolder, "root");
@@ -42,7 +49,6 @@ export async function buildImage({ cacheFolder, log = () => {} }) {
   } finally {
     rmSync(workFolder, { recursive: true, force: true });
   }
-  return image;
 }
 
 /** What an import adds to the files, in the words of a Dockerfile. */

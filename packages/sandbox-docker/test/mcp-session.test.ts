@@ -4,6 +4,7 @@ import { realpath } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { thousandCalls } from "@x/images/thousand-calls";
 import { type StdioServerConfig, stdioFactory } from "@x/mcp-stdio";
 import { createMcpTransportPool, type McpTransportPool } from "@x/pool";
 import { dockerSandbox } from "@x/sandbox-docker";
@@ -85,28 +86,7 @@ describe.skipIf(engine === undefined)("MCP servers in containers, as one pool", 
   });
 
   test("answer a thousand calls each, all in their own words", async () => {
-    await pool.callTool("sqlite__create_table", { query: "CREATE TABLE t (n INTEGER)" });
-    const calls: Readonly<Record<string, (index: number) => readonly [string, object, RegExp]>> = {
-      everything: (index) => ["everything__echo", { message: `m${index}` }, new RegExp(`m${index}\\b`)],
-      files: () => ["files__list_allowed_directories", {}, /\/workspace/],
-      time: () => ["time__get_current_time", { timezone: "Asia/Tokyo" }, /Asia\/Tokyo/],
-      sqlite: (index) => [
-        "sqlite__write_query",
-        { query: `INSERT INTO t VALUES (${index})` },
-        /affected_rows/,
-      ],
-    };
-    for (const [, make] of Object.entries(calls)) {
-      for (let index = 0; index < 1000; index += 1) {
-        const [name, args, expected] = make(index);
-        const result = await pool.callTool(name, { ...args });
-        if (result.isError || !expected.test(JSON.stringify(result.content))) {
-          throw new Error(`${name} #${index}: ${JSON.stringify(result.content)}`);
-        }
-      }
-    }
-    const count = await pool.callTool("sqlite__read_query", { query: "SELECT count(*) AS n FROM t" });
-    expect(JSON.stringify(count.output)).toMatch(/'n': 1000/);
+    expect(await thousandCalls(pool)).toBe(1000);
   }, 300_000);
 
   test("fetch a page in their network", async () => {

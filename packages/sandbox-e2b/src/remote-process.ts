@@ -12,7 +12,7 @@ import { afterMark, type Greeting } from "./after-mark.ts";
 import { commandEnd } from "./command-end.ts";
 import { type CommandHandle, forgetOutput, type Machine } from "./e2b-client.ts";
 import { isGone, toSandboxError } from "./e2b-error.ts";
-import { programScript, signalScript } from "./process-script.ts";
+import { programScript, programVariables, signalScript } from "./process-script.ts";
 import { type Settings, sandboxId } from "./settings.ts";
 import { createStdinSender } from "./stdin-sender.ts";
 
@@ -46,7 +46,7 @@ export async function startProcess(
       timeoutMs: 0,
       requestTimeoutMs: settings.startTimeoutMs,
       signal: stream.signal,
-      envs: { ...settings.env, ...command.env },
+      envs: programVariables({ ...settings.env, ...command.env }),
       ...(settings.user === undefined ? {} : { user: settings.user }),
       async onStdout(text) {
         if (handle !== undefined) forgetOutput(handle);

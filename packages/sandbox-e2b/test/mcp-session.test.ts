@@ -1,48 +1,63 @@
-import { createRequire } from "node:module";
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type StagedServers, stageServers } from "@x/images/staged-servers";
+import { thousandCalls } from "@x/images/thousand-calls";
 import { stdioFactory } from "@x/mcp-stdio";
-import { createMcpTransportPool } from "@x/pool";
+import { createMcpTransportPool, type McpTransportPool } from "@x/pool";
 import { realCommand } from "@x/tooling/real-parts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sandboxAt } from "./fixtures/stand-in-sandbox.ts";
 import { type StandIn, startStandIn } from "./stand-in/stand-in.ts";
 
 const hasBwrap = await realCommand("bwrap", "apt-get install bubblewrap");
-const everything = createRequire(import.meta.url).resolve(
-  "@modelcontextprotocol/server-everything/dist/index.js",
-);
+const hasApt = await realCommand("apt-get", "Debian or Ubuntu, to fetch Python's servers");
 
-describe.skipIf(!hasBwrap)("an MCP server in a machine", () => {
+describe.skipIf(!hasBwrap || !hasApt)("MCP servers in machines of the stand-in, as one pool", () => {
   let standIn: StandIn;
-  beforeAll(async () => {
-    standIn = await startStandIn();
-  });
-  afterAll(() => standIn[Symbol.asyncDispose]());
+  let staged: StagedServers;
+  let pool: McpTransportPool;
+  let pages: Server;
 
-  test("answers calls in their own words, and leaves no machine behind", async () => {
-    const pool = createMcpTransportPool({
-      servers: [
-        {
-          kind: "stdio",
-          serverId: "everything",
-          command: process.execPath,
-          args: [everything, "stdio"],
-          connectTimeoutMs: 30_000,
-        },
-      ],
+  beforeAll(async () => {
+    [standIn, staged] = await Promise.all([startStandIn(), stageServers()]);
+    pages = createServer((_, answer) => {
+      answer.setHeader("content-type", "text/html");
+      answer.end("<html><body><main><h1>A page</h1><p>On the loopback.</p></main></body></html>");
+    }).listen(0, "127.0.0.1");
+    await once(pages, "listening");
+    pool = createMcpTransportPool({
+      servers: Object.values(staged.servers),
       factories: { stdio: stdioFactory({ sandbox: sandboxAt(standIn) }) },
     });
-    try {
-      await pool.connect({ timeoutMs: 60_000 });
-      expect(pool.snapshot()).toMatchObject([{ serverId: "everything", state: "connected" }]);
-      const messages = Array.from({ length: 50 }, (_, index) => `message ${index} äöü`);
-      for (const message of messages) {
-        const result = await pool.callTool("everything__echo", { message });
-        expect(JSON.stringify(result.content)).toContain(message);
-      }
-      expect(standIn.machines.size).toBe(1);
-    } finally {
-      await pool.stop();
-    }
+    await pool.connect({ timeoutMs: 120_000 });
+  }, 300_000);
+  afterAll(async () => {
+    await pool?.stop();
+    pages?.close();
+    await standIn?.[Symbol.asyncDispose]();
+    await staged?.[Symbol.asyncDispose]();
+  }, 60_000);
+
+  test("are all connected, each in a machine of its own", () => {
+    expect(pool.snapshot().map(({ serverId, state }) => [serverId, state])).toEqual(
+      Object.keys(staged.servers).map((id) => [id, "connected"]),
+    );
+    expect(standIn.machines.size).toBe(5);
+  });
+
+  test("answer a thousand calls each, all in their own words", async () => {
+    expect(await thousandCalls(pool)).toBe(1000);
+  }, 300_000);
+
+  test("fetch a page in their network", async () => {
+    const { port } = pages.address() as AddressInfo;
+    const { content } = await pool.callTool("fetch__fetch", { url: `http://127.0.0.1:${port}/` });
+    expect(JSON.stringify(content)).toContain("On the loopback.");
+  }, 60_000);
+
+  test("leave no machine behind when the pool is stopped", async () => {
+    await pool.stop();
     expect(standIn.machines.size).toBe(0);
-  }, 90_000);
+  }, 60_000);
 });

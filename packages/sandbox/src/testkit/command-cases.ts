@@ -4,6 +4,9 @@ import { withHostCanary } from "./host-canary.ts";
 import { rejectsWith } from "./rejects-with.ts";
 import { decode, encode, output } from "./streams.ts";
 
+/** What most profiles set, and a caller may want otherwise. */
+const given = "/given/by/the/caller:/usr/local/bin:/usr/bin:/bin";
+
 /** What goes into a command. */
 export function commandCases(kit: ContractKit): ContractCase[] {
   const { define, open, programs } = kit;
@@ -67,6 +70,11 @@ export function commandCases(kit: ContractKit): ContractCase[] {
         assert.ok(lines.includes("EMPTY=\n"), "the empty variable");
         assert.ok(!lines.includes(name) && !lines.includes(value), "no variable of the host");
       });
+    }),
+    define("T08c", "lets the given variables win over a shell's profile", ["exec"], async () => {
+      await using session = await open();
+      const lines = await output(session, { ...programs.env(), env: { PATH: given } });
+      assert.ok(lines.split("\n").includes(`PATH=${given}`), "the given PATH");
     }),
     define("T33", "says at once that a program or directory is missing", ["exec"], async () => {
       await using session = await open();

@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import {
   type AuthEvent,
   createHarnessTools,
@@ -88,6 +89,34 @@ describe("a server that wants OAuth", () => {
     );
     expect([...server.logins].sort()).toEqual(principals);
     expect(server.crossings()).toEqual([]);
+  });
+
+  test.each([
+    ["never answers", () => () => {}],
+    [
+      "answers the question what it wants with a stream without end",
+      () => (response: ServerResponse) => {
+        response.writeHead(200, { "content-type": "text/event-stream" });
+        response.write(": hello\n\n");
+      },
+    ],
+    [
+      "asks for credentials in a body without end",
+      () => (response: ServerResponse) => {
+        response.writeHead(401, { "www-authenticate": "Bearer" });
+        const timer = setInterval(() => response.write("x"), 10);
+        response.on("close", () => clearInterval(timer));
+      },
+    ],
+  ])("that %s is given up at the deadline of connecting", async (_name, answer) => {
+    await using server = await startGuardedServer();
+    server.replace(answer);
+    const config = { ...declare(server), connectTimeoutMs: 500 };
+    const auth = { interaction: people(server), timing: { requestTimeoutMs: 300 } };
+    await using transport = createMcpTransport(config, { auth });
+    await expect(transport.connect()).rejects.toMatchObject({ code: "timeout", deadline: "connect" });
+    await transport.stop();
+    await expect.poll(() => server.openConnections()).toBe(0);
   });
 
   test("tells the subscribers of a pool what becomes of authorization, of each principal and without a secret", async () => {

@@ -2,8 +2,8 @@ import type { Authenticator, AuthStatus } from "../authenticator.ts";
 import { bearerChallenge } from "../challenge/bearer-challenge.ts";
 import type { OAuth2Config } from "../config/oauth2-config.ts";
 import { parseAuthConfig } from "../config/parse-auth-config.ts";
-import { discardBody } from "../discard-body.ts";
 import { type AuthMiddleware, withAuth } from "../with-auth.ts";
+import { askServer } from "./ask-server.ts";
 import { oauthContext } from "./oauth-context.ts";
 import type { OAuthRuntime } from "./oauth-runtime.ts";
 import { revokeTokens } from "./revoke-tokens.ts";
@@ -56,18 +56,11 @@ export function oauthAuthenticator(config: OAuth2Config, runtime: OAuthRuntime):
     },
     async prepare(send, signal) {
       if (!asksPeople || (await vault.load(signal)) !== undefined) return;
-      const request = {
-        method: "GET",
-        url: context.serverUrl,
-        headers: { accept: "text/event-stream" },
-      } as const;
-      const probe = signal === undefined ? request : { ...request, signal };
-      // A server that is away says so again when it is connected to, to somebody who can wait.
-      const response = await send(probe).catch(() => undefined);
-      if (response === undefined) return;
-      await discardBody(response);
-      if (response.status !== 401) return;
-      const verdict = await authenticator.refused({ request: probe, secrets: [] }, response);
+      const said = await askServer(context, send, signal);
+      if (said?.response.status !== 401) return;
+      const { method, url, headers } = said.request;
+      const request = { method, url, headers, ...(signal === undefined ? {} : { signal }) };
+      const verdict = await authenticator.refused({ request, secrets: [] }, said.response);
       if (verdict !== "retry") throw verdict;
     },
     async revoke(signal) {

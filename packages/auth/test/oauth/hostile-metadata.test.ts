@@ -1,3 +1,4 @@
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import type { OAuth2Config } from "@x/auth";
 import { ConfigError, type HttpSend, McpAuthError } from "@x/mcp-core";
 import { expect, test } from "vitest";
@@ -80,6 +81,22 @@ test.each<[string, string, Answer, string]>([
   world.http.routes.set(path, () => answer);
   expect(await failure(world)).toMatchObject({ authCode });
   expect(world.http.count("/register")).toBe(0);
+});
+
+const packers = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync } as const;
+
+test.each(
+  Object.entries(packers).flatMap(([encoding, pack]) =>
+    [prm, asm].map((path) => [encoding, path, pack] as const),
+  ),
+)("a bomb in %s at %s is read up to the limit, where the sender unpacks it", async (encoding, path, pack) => {
+  await using world = await startOAuthWorld();
+  const bomb = pack(Buffer.alloc(64 * 1024 * 1024, 0x20));
+  const headers = { "content-type": "application/json", "content-encoding": encoding };
+  world.http.routes.set(path, () => (response) => response.writeHead(200, headers).end(bomb));
+  const before = process.memoryUsage().arrayBuffers;
+  expect(await failure(world)).toMatchObject({ authCode: "response_too_large", retry: "never" });
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(32 * 1024 * 1024);
 });
 
 test.each<[string, Answer]>([

@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { type HttpSend, memoryStore } from "@x/mcp-core";
 import { expect, test } from "vitest";
 import { manualClock } from "../support/manual-clock.ts";
@@ -122,6 +123,24 @@ test.each([
   await expect(call()).rejects.toMatchObject({ authCode: "refresh_unavailable" });
   expect(world.tokenRequests("refresh_token")).toHaveLength(asked);
   expect(authenticator.status().nextRetryAt).toBeGreaterThan(clock.now());
+  if (healthy !== undefined) world.http.routes.set("/token", healthy);
+  clock.advance(60_000);
+  await call();
+  expect(prompts).toHaveLength(1);
+});
+
+test("a bomb in the place of new tokens loses nothing, and asks nobody", async () => {
+  await using world = await startOAuthWorld();
+  const clock = manualClock();
+  const { call, prompts } = party(world, {}, { clock });
+  await call();
+  const healthy = world.http.routes.get("/token");
+  const headers = { "content-type": "application/json", "content-encoding": "gzip" };
+  const bomb = gzipSync(Buffer.alloc(16 * 1024 * 1024, 0x20));
+  world.http.routes.set("/token", () => (response) => response.writeHead(200, headers).end(bomb));
+  clock.advance(10_000);
+  world.expireAll();
+  await expect(call()).rejects.toMatchObject({ authCode: "response_too_large" });
   if (healthy !== undefined) world.http.routes.set("/token", healthy);
   clock.advance(60_000);
   await call();

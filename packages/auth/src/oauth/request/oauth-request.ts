@@ -138,9 +138,12 @@ function failureOf(context: OAuthContext, request: OAuthRequest, error: unknown)
       retry: "never",
       cause: error,
     });
+  const sent = isMcpError(error) && error.outcome === "unknown";
   return oauthFailure(context, {
     authCode: request.unreachable,
-    message: `${url.host} could not be reached for authorization. Try again later.`,
+    message: sent
+      ? `${url.host} gave no answer of HTTP that can be read, or broke off in the middle of it, when it was asked for authorization. Try again later; if that goes on, its operator has to look.`
+      : `${url.host} could not be reached for authorization. Try again later.`,
     phase,
     retry: "after-delay",
     cause: error,

@@ -5,7 +5,7 @@
 const mayLoad = { "@x/ui-view/react": ["react"] };
 
 /** Entry points for any JavaScript runtime: no built-in of Node. */
-const anyRuntime = ["@x/ui-resources", "@x/ui-view", "@x/ui-view/react"];
+const anyRuntime = ["@x/ui-resources", "@x/ui-server", "@x/ui-view", "@x/ui-view/react"];
 
 /** Packages of ours that an import leaves for later. */
 const leavesForLater = { "@x/mcp": ["@x/mcp-session", "@x/mcp-stdio", "@x/mcp-http", "@x/auth"] };

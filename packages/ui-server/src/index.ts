@@ -1,0 +1,18 @@
+export { createMcpSandboxHandler, type McpSandboxHandler } from "./create-mcp-sandbox-handler.ts";
+export { type McpNodeListener, toNodeListener } from "./node-listener.ts";
+export type { RandomBytes } from "./random.ts";
+export type { McpSandboxRefusal } from "./refusal.ts";
+export type { McpSandboxAudit, McpSandboxAuditEvent } from "./sandbox-audit.ts";
+export type { McpSandboxHandlerOptions, McpSandboxLimits, McpSandboxMode } from "./sandbox-options.ts";
+export type {
+  McpReadAnswer,
+  McpReadItem,
+  McpResolveContext,
+  McpResolveResource,
+  McpSandboxResource,
+} from "./sandbox-resource.ts";
+export type { McpSandboxThemeContext, McpSandboxThemes } from "./theme/theme.ts";
+export type { McpSandboxThemeTokens } from "./theme/theme-tokens.ts";
+export type { McpSandboxMintOptions, McpSandboxTarget } from "./token/mint.ts";
+export type { McpSandboxSecret } from "./token/signer.ts";
+export { McpUiServerError, type McpUiServerErrorCode } from "./ui-server-error.ts";

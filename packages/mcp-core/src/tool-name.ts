@@ -12,6 +12,12 @@ export interface ToolNameOptions {
 /** The longest tool name that every model provider takes. */
 const maxLength = 64;
 const hashLength = 10;
+const longestSeparator = 8;
+const longestPrefix = 16;
+const inWords: ReadonlyMap<number, string> = new Map([
+  [longestSeparator, "eight"],
+  [longestPrefix, "sixteen"],
+]);
 const legal = /^[A-Za-z_][A-Za-z0-9_-]*$/;
 
 /**
@@ -24,15 +30,37 @@ const legal = /^[A-Za-z_][A-Za-z0-9_-]*$/;
  */
 export function encodeToolName(serverId: string, toolName: string, options: ToolNameOptions = {}): string {
   const { separator = "__", prefix } = options;
-  checkPart("/toolNameSeparator", "a separator", separator, "eight", "__");
-  if (prefix !== undefined) checkPart("/toolNamePrefix", "a prefix", prefix, "sixteen", "mcp");
+  const head = prefix === undefined ? serverId : prefix + separator + serverId;
+  const plain = head + separator + toolName;
+  // A legal name has a legal separator and prefix in it, but for their lengths.
+  if (
+    plain.length <= maxLength &&
+    legal.test(plain) &&
+    separator.length > 0 &&
+    separator.length <= longestSeparator &&
+    (prefix === undefined || (prefix.length > 0 && prefix.length <= longestPrefix)) &&
+    serverId !== "" &&
+    toolName !== "" &&
+    isUnique(plain, serverId, toolName, separator, prefix)
+  )
+    return plain;
+  checkPart("/toolNameSeparator", "a separator", separator, longestSeparator, "__");
+  if (prefix !== undefined) checkPart("/toolNamePrefix", "a prefix", prefix, longestPrefix, "mcp");
   const parts = prefix === undefined ? [serverId, toolName] : [prefix, serverId, toolName];
-  const plain = parts.join(separator);
-  // Plain only if splitting gives exactly these parts: then no other pair can give the same text.
-  const back = plain.split(separator);
-  const unique = back.length === parts.length && back.every((part, index) => part === parts[index]);
-  if (unique && plain.length <= maxLength && legal.test(plain) && !parts.includes("")) return plain;
   return hashed(parts, separator, prefix);
+}
+
+/** Whether splitting gives exactly these parts: then no other pair can give the same text. */
+function isUnique(
+  plain: string,
+  serverId: string,
+  toolName: string,
+  separator: string,
+  prefix: string | undefined,
+): boolean {
+  const from = prefix === undefined ? 0 : prefix.length + separator.length;
+  if (prefix !== undefined && plain.indexOf(separator) !== prefix.length) return false;
+  return plain.indexOf(separator, from) === from + serverId.length && !toolName.includes(separator);
 }
 
 /** One separator more than any plain name has, so that the two forms never meet. */
@@ -53,17 +81,10 @@ function clean(part: string, separator: string): string {
   return text === "" ? "x" : text;
 }
 
-function checkPart(
-  pointer: string,
-  what: string,
-  value: string,
-  longest: "eight" | "sixteen",
-  example: string,
-): void {
-  const bound = longest === "eight" ? 8 : 16;
-  if (/^[A-Za-z0-9_-]+$/.test(value) && value.length <= bound) return;
+function checkPart(pointer: string, what: string, value: string, longest: number, example: string): void {
+  if (/^[A-Za-z0-9_-]+$/.test(value) && value.length <= longest) return;
   throw new ConfigError({
     pointer,
-    problem: `${what} is one to ${longest} of the characters A-Z a-z 0-9 _ -, such as "${example}".`,
+    problem: `${what} is one to ${inWords.get(longest)} of the characters A-Z a-z 0-9 _ -, such as "${example}".`,
   });
 }

@@ -12,6 +12,7 @@ import {
 import { asMcpError } from "./as-mcp-error.ts";
 import type { Member } from "./member.ts";
 import type { McpPoolListing } from "./pool-listing.ts";
+import type { ToolNews } from "./tool-news.ts";
 import { within } from "./within.ts";
 
 /** How a server is made to list its tools. */
@@ -21,8 +22,8 @@ export type ListWay = "connect" | "listTools" | "reconnect";
 export interface ListContext {
   readonly clock: Clock;
   readonly settleTimeoutMs: number;
-  /** Takes in what a server listed. */
-  learn(member: Member, tools: readonly McpTool[]): void;
+  /** Takes in what a server listed, and what it announced where a list did not come. */
+  readonly news: Pick<ToolNews, "learn" | "catchUp">;
   /** The tools of a server as they were taken in. */
   tools(serverId: string): readonly McpTool[];
 }
@@ -88,9 +89,10 @@ async function start(
   port: McpTransportPort,
   way: ListWay,
   options: { readonly signal: AbortSignal | undefined; readonly totalTimeoutMs: number | undefined },
-  { learn }: ListContext,
+  { news }: ListContext,
 ): Promise<void> {
   const turn = ++member.lists.started;
+  member.lists.open++;
   const { signal, totalTimeoutMs } = options;
   let tools: readonly McpTool[];
   try {
@@ -101,14 +103,17 @@ async function start(
   } catch (error) {
     // That a caller gave up says nothing about the server.
     if (!signal?.aborted) member.health.failed(errorOf(member, error));
+    if (member.lists.open === 1) news.catchUp(member);
     throw error;
   } finally {
     member.pending = false;
+    member.lists.open--;
   }
   member.health.listed();
-  if (turn <= member.lists.applied) return;
-  member.lists.applied = turn;
-  learn(member, tools);
+  if (turn > member.lists.applied) {
+    member.lists.applied = turn;
+    news.learn(member, tools);
+  } else if (member.lists.open === 0) news.catchUp(member);
 }
 
 /** What to throw where not one of the servers could be listed. */

@@ -46,7 +46,7 @@ export function createMemberPool(set: MemberSet, options: MemberPoolOptions): Me
   const context: ListContext = {
     clock,
     settleTimeoutMs,
-    learn: (member, tools) => set.learn(member, tools),
+    news: set.news,
     tools: (serverId) => set.catalog.list(serverId),
   };
   let opened = false;

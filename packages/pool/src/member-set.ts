@@ -4,14 +4,14 @@ import {
   encodeToolName,
   type McpEvent,
   type McpEventHub,
-  type McpTool,
   type McpTransportPort,
 } from "@x/mcp-core";
 import type { McpPoolLimits } from "./call-gate.ts";
 import { createEventRelay, type EventRelay } from "./event-relay.ts";
 import { createMember, type Member } from "./member.ts";
 import { createPoolState, type PoolState } from "./pool-state.ts";
-import { type CatalogChange, createToolCatalog, type ToolCatalog } from "./tool-catalog.ts";
+import { createToolCatalog, type ToolCatalog } from "./tool-catalog.ts";
+import { createToolNews, type ToolNews } from "./tool-news.ts";
 
 /** Options of {@link McpTransportPort.stop}. */
 export type StopOptions = Parameters<McpTransportPort["stop"]>[0];
@@ -28,8 +28,7 @@ export interface MemberSet {
   detach(serverId: string, options?: StopOptions): Promise<void>;
   /** Puts the members into this order. */
   arrange(serverIds: readonly string[]): void;
-  /** Takes in what a member listed. */
-  learn(member: Member, tools: readonly McpTool[]): void;
+  readonly news: Pick<ToolNews, "learn" | "catchUp">;
   stop(options?: StopOptions): Promise<void>;
 }
 
@@ -57,9 +56,12 @@ export function createMemberSet(options: MemberSetOptions): MemberSet {
     for (const { port } of members.values()) yield port.state;
   });
 
-  const tell = (serverId: string, change: CatalogChange, changed: readonly string[] = []): void =>
-    emitChange(hub, { serverId, at: clock.now() }, change, changed);
-  const forgetTools = (serverId: string): void => tell(serverId, catalog.replace(serverId, []));
+  const news = createToolNews({
+    catalog,
+    hub,
+    clock,
+    isMember: (member) => members.get(member.serverId) === member,
+  });
 
   /** Those that are on their way out; whoever stops the pool waits for them too. */
   const endings = new Set<Promise<void>>();
@@ -79,20 +81,11 @@ export function createMemberSet(options: MemberSetOptions): MemberSet {
         state(event) {
           hub.emit(event);
           if (event.serverId !== port.serverId) return;
-          if (event.change.state === "closed" && members.get(serverId) === member) forgetTools(serverId);
+          if (event.change.state === "closed" && members.get(serverId) === member) news.forget(serverId);
           // Of a pool that stops only the end is news.
           if (!stopping) state.update(event.change);
         },
-        tools({ added, removed, changed }) {
-          if (members.get(serverId) !== member) return;
-          const change = catalog.apply(serverId, added, removed);
-          const renamed = changed.map((toolName) => catalog.nameOf(serverId, toolName));
-          tell(
-            serverId,
-            change,
-            renamed.filter((name) => name !== undefined),
-          );
-        },
+        tools: (event) => news.announce(member, event),
         limit: (max) =>
           hub.emit({ type: "limit", serverId, at: clock.now(), limit: "queue", actual: max + 1, max }),
       });
@@ -105,7 +98,7 @@ export function createMemberSet(options: MemberSetOptions): MemberSet {
       const member = members.get(serverId);
       if (member === undefined) return;
       members.delete(serverId);
-      forgetTools(serverId);
+      news.forget(serverId);
       const ending = end(member, stopOptions);
       endings.add(ending);
       try {
@@ -123,10 +116,7 @@ export function createMemberSet(options: MemberSetOptions): MemberSet {
         members.set(serverId, member);
       }
     },
-    learn(member, tools) {
-      const { serverId } = member;
-      if (members.get(serverId) === member) tell(serverId, catalog.replace(serverId, tools));
-    },
+    news,
     async stop(stopOptions) {
       stopping = true;
       const stops = [...members.values()].map((member) => end(member, stopOptions));
@@ -153,21 +143,4 @@ async function endMember(
     events.detach(port);
     release();
   }
-}
-
-function emitChange(
-  hub: McpEventHub,
-  address: { readonly serverId: string; readonly at: number },
-  { added, removed, clashes }: CatalogChange,
-  changed: readonly string[],
-): void {
-  for (const name of clashes)
-    hub.emit({
-      type: "warning",
-      ...address,
-      code: "duplicate-tool-name",
-      message: `The name "${name}" belongs to a tool of another server already; this one is left out.`,
-    });
-  if (added.length + removed.length + changed.length > 0)
-    hub.emit({ type: "tools", ...address, added, removed, changed });
 }

@@ -12,10 +12,19 @@ export interface Member {
   readonly health: MemberHealth;
   /** A list that outlasted its wait is still under way. */
   pending: boolean;
-  /** Counts lists, so that an old one that comes late does not undo a newer one. */
-  lists: { started: number; applied: number };
+  readonly lists: MemberLists;
   /** Ends the pool's subscriptions; the transport itself is not touched. */
   release(): void;
+}
+
+/** The lists that a server was asked for. */
+export interface MemberLists {
+  /** Counted, so that an old one that comes late does not undo a newer one. */
+  started: number;
+  applied: number;
+  open: number;
+  /** New tools that were announced while a list was under way, which brings them with everything about them. */
+  announced: (readonly string[])[];
 }
 
 /** What the pool does when a server tells something. */
@@ -53,7 +62,7 @@ export function createMember(
     gate,
     health,
     pending: false,
-    lists: { started: 0, applied: 0 },
+    lists: { started: 0, applied: 0, open: 0, announced: [] },
     release() {
       for (const off of offs) off();
       gate.close();

@@ -36,66 +36,100 @@ export interface ToolCatalog {
   mayOwn(serverId: string, name: string): boolean;
 }
 
-type Shelf = ReadonlyMap<string, ToolRoute>;
+/** Changed in place when its tool is listed; to everybody else it is a {@link ToolRoute}. */
+type Entry = { -readonly [Key in keyof ToolRoute]: ToolRoute[Key] };
+
+/** What is known of one server. */
+interface Shelf {
+  /** By the server's own tool name, in its own order. */
+  readonly entries: Map<string, Entry>;
+  /** Those of the entries that have been listed. */
+  readonly tools: readonly McpTool[];
+}
+
+const emptyShelf: Shelf = { entries: new Map(), tools: [] };
 
 /** Makes an empty catalog; `encode` gives the pooled name of a server's tool. */
 export function createToolCatalog(encode: (serverId: string, toolName: string) => string): ToolCatalog {
-  const routes = new Map<string, ToolRoute>();
-  /** By server, then by the server's own tool name. */
+  const routes = new Map<string, Entry>();
   const shelves = new Map<string, Shelf>();
-  const empty: Shelf = new Map();
-  const shelfOf = (serverId: string): Shelf => shelves.get(serverId) ?? empty;
+  const shelfOf = (serverId: string): Shelf => shelves.get(serverId) ?? emptyShelf;
 
-  const setShelf = (
-    serverId: string,
-    wanted: Iterable<readonly [string, McpTool | undefined]>,
-  ): CatalogChange => {
-    const before = shelfOf(serverId);
-    const after = new Map<string, ToolRoute>();
-    const added: string[] = [];
-    const clashes: string[] = [];
-    for (const [toolName, tool] of wanted) {
-      const name = before.get(toolName)?.name ?? encode(serverId, toolName);
-      const holder = routes.get(name);
-      if (holder !== undefined && (holder.serverId !== serverId || holder.toolName !== toolName)) {
-        clashes.push(name);
-        continue;
-      }
-      const pooled = tool && { ...tool, name, serverId, serverToolName: toolName };
-      const route = { name, serverId, toolName, tool: pooled };
-      after.set(toolName, route);
-      routes.set(name, route);
-      if (holder === undefined) added.push(name);
+  /** Gives a tool that is new its name; where the name is taken, nothing. */
+  const claim = (serverId: string, toolName: string, change: Draft): Entry | undefined => {
+    const name = encode(serverId, toolName);
+    if (routes.has(name)) {
+      change.clashes.push(name);
+      return undefined;
     }
-    const gone = [...before.values()].filter(({ toolName }) => !after.has(toolName));
-    for (const { name } of gone) routes.delete(name);
-    if (after.size === 0) shelves.delete(serverId);
-    else shelves.set(serverId, after);
-    return { added, removed: gone.map(({ name }) => name), clashes };
+    const entry: Entry = { name, serverId, toolName, tool: undefined };
+    routes.set(name, entry);
+    change.added.push(name);
+    return entry;
+  };
+
+  const drop = ({ name }: Entry, change: Draft): void => {
+    routes.delete(name);
+    change.removed.push(name);
+  };
+
+  const keep = (serverId: string, shelf: Shelf): void => {
+    if (shelf.entries.size === 0) shelves.delete(serverId);
+    else shelves.set(serverId, shelf);
   };
 
   return {
     find: (name) => routes.get(name),
     names: () => routes.keys(),
-    count: (serverId) => shelfOf(serverId).size,
-    list: (serverId) => [...shelfOf(serverId).values()].flatMap(({ tool }) => tool ?? []),
-    replace: (serverId, tools) =>
-      setShelf(
-        serverId,
-        tools.map((tool) => [tool.name, tool]),
-      ),
-    apply(serverId, added, removed) {
-      const gone = new Set(removed);
-      const kept = [...shelfOf(serverId)].filter(([toolName]) => !gone.has(toolName));
-      const known = kept.map(([toolName, { tool }]) => [toolName, tool] as const);
-      const fresh = added.filter((toolName) => !shelfOf(serverId).has(toolName));
-      return setShelf(serverId, [...known, ...fresh.map((toolName) => [toolName, undefined] as const)]);
+    count: (serverId) => shelfOf(serverId).entries.size,
+    list: (serverId) => shelfOf(serverId).tools.slice(),
+    replace(serverId, tools) {
+      const change = noChange();
+      const before = shelfOf(serverId).entries;
+      const entries = new Map<string, Entry>();
+      const listed: McpTool[] = [];
+      for (const tool of tools) {
+        const toolName = tool.name;
+        const entry = before.get(toolName) ?? claim(serverId, toolName, change);
+        if (entry === undefined) continue;
+        entry.tool = { ...tool, name: entry.name, serverId, serverToolName: toolName };
+        entries.set(toolName, entry);
+        listed.push(entry.tool);
+      }
+      for (const entry of before.values()) if (!entries.has(entry.toolName)) drop(entry, change);
+      keep(serverId, { entries, tools: listed });
+      return change;
     },
-    nameOf: (serverId, toolName) => shelfOf(serverId).get(toolName)?.name,
+    apply(serverId, added, removed) {
+      const change = noChange();
+      const { entries, tools } = shelves.get(serverId) ?? {
+        ...emptyShelf,
+        entries: new Map<string, Entry>(),
+      };
+      for (const toolName of removed) {
+        const entry = entries.get(toolName);
+        if (entry === undefined) continue;
+        entries.delete(toolName);
+        drop(entry, change);
+      }
+      for (const toolName of added) {
+        const entry = entries.has(toolName) ? undefined : claim(serverId, toolName, change);
+        if (entry !== undefined) entries.set(toolName, entry);
+      }
+      keep(serverId, { entries, tools: tools.filter((tool) => entries.has(tool.serverToolName)) });
+      return change;
+    },
+    nameOf: (serverId, toolName) => shelfOf(serverId).entries.get(toolName)?.name,
     mayOwn: (serverId, name) =>
       typeof name === "string" &&
       name.startsWith(commonPrefix(encode(serverId, "a"), encode(serverId, "b.b"))),
   };
+}
+
+type Draft = { readonly [Key in keyof CatalogChange]: string[] };
+
+function noChange(): Draft {
+  return { added: [], removed: [], clashes: [] };
 }
 
 /** What every pooled name of a server begins with, whether its tool's name could be kept or not. */

@@ -26,34 +26,20 @@ export interface InspectionRules {
   readonly mirrorsHeaders: boolean;
 }
 
-/** A field that is passed on where it has the type that readers rely on. */
-interface Field {
-  readonly name: string;
-  readonly type: string;
-  fits(value: unknown): boolean;
-}
+type Draft = { -readonly [Key in keyof McpTool]: McpTool[Key] };
 
-const fields: readonly Field[] = [
-  { name: "title", type: "a string", fits: isString },
-  { name: "description", type: "a string", fits: isString },
-  { name: "outputSchema", type: "an object", fits: isJsonObject },
-  { name: "annotations", type: "an object", fits: isJsonObject },
-  {
-    name: "icons",
-    type: "a list of objects",
-    fits: (value) => Array.isArray(value) && value.every(isJsonObject),
-  },
-  { name: "_meta", type: "an object", fits: isJsonObject },
-];
+/** Shared by all tools that have none: a list may be long. */
+const none: readonly never[] = [];
 
 /**
  * Looks at one entry of a `tools/list` answer. What no call could survive makes it unusable; anything else that is
- * broken costs that field only. Schemas stay the objects that came.
+ * broken costs that field only. Schemas stay the objects that came. `small`: its size is known to be within bounds.
  */
 export function inspectTool(
   raw: unknown,
   seen: { has(name: string): boolean },
   rules: InspectionRules,
+  small = false,
 ): UsableTool | UnusableTool {
   const { name, inputSchema } = isJsonObject(raw) ? raw : ({} as JsonObject);
   if (!isJsonObject(raw) || !isUsableName(name))
@@ -62,19 +48,37 @@ export function inspectTool(
   const problem = inputSchemaProblem(inputSchema);
   if (problem !== undefined || !isJsonObject(inputSchema))
     return { name, reason: "input-schema", detail: `its input schema ${problem}` };
-  if (jsonSize(raw) > rules.maxToolBytes)
+  if (!small && jsonSize(raw) > rules.maxToolBytes)
     return { name, reason: "too-large", detail: `its definition is larger than ${rules.maxToolBytes} bytes` };
-  const mirrored = rules.mirrorsHeaders ? readHeaderAnnotations(inputSchema) : { annotations: [] };
+  const mirrored = rules.mirrorsHeaders ? readHeaderAnnotations(inputSchema) : { annotations: none };
   if ("problem" in mirrored) return { name, reason: "header-annotation", detail: mirrored.problem };
-  const oddities: string[] = [];
-  const tool: Record<string, unknown> = { name, serverId: rules.serverId, serverToolName: name, inputSchema };
-  for (const field of fields) {
-    const value = raw[field.name];
-    if (value === undefined) continue;
-    if (field.fits(value)) tool[field.name] = value;
-    else oddities.push(`its ${field.name} is not ${field.type}`);
-  }
-  return { tool: tool as unknown as McpTool, annotations: mirrored.annotations, oddities };
+  const tool: Draft = { name, serverId: rules.serverId, serverToolName: name, inputSchema };
+  return { tool, annotations: mirrored.annotations, oddities: takeOptionalFields(raw, tool) };
+}
+
+/**
+ * Passes on what has the type that readers rely on; returns what has not. Each field by name, which takes the engine
+ * a fraction of what a loop over names takes.
+ */
+function takeOptionalFields(raw: JsonObject, tool: Draft): readonly string[] {
+  const { title, description, outputSchema, annotations, icons, _meta } = raw;
+  let oddities: readonly string[] = none;
+  const leaveOut = (field: string, type: string): void => {
+    oddities = [...oddities, `its ${field} is not ${type}`];
+  };
+  if (typeof title === "string") tool.title = title;
+  else if (title !== undefined) leaveOut("title", "a string");
+  if (typeof description === "string") tool.description = description;
+  else if (description !== undefined) leaveOut("description", "a string");
+  if (isJsonObject(outputSchema)) tool.outputSchema = outputSchema;
+  else if (outputSchema !== undefined) leaveOut("outputSchema", "an object");
+  if (isJsonObject(annotations)) tool.annotations = annotations;
+  else if (annotations !== undefined) leaveOut("annotations", "an object");
+  if (Array.isArray(icons) && icons.every(isJsonObject)) tool.icons = icons;
+  else if (icons !== undefined) leaveOut("icons", "a list of objects");
+  if (isJsonObject(_meta)) tool._meta = _meta;
+  else if (_meta !== undefined) leaveOut("_meta", "an object");
+  return oddities;
 }
 
 function inputSchemaProblem(schema: unknown): string | undefined {
@@ -89,8 +93,4 @@ function inputSchemaProblem(schema: unknown): string | undefined {
 function isUsableName(name: unknown): name is string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
   return typeof name === "string" && name.trim() !== "" && !/[\u0000-\u001f\u007f-\u009f]/.test(name);
-}
-
-function isString(value: unknown): boolean {
-  return typeof value === "string";
 }

@@ -43,7 +43,7 @@ export function createToolCatalog(emit: (body: McpEventBody) => void): ToolCatal
   const report = (next: ToolList): void => {
     for (const tool of next.quarantined)
       once(`${tool.reason} ${tool.name ?? ""} ${tool.detail}`, () => ({ type: "quarantine", tool }));
-    for (const { tool, oddities } of next.usable.values())
+    for (const { tool, oddities } of next.odd)
       for (const oddity of oddities)
         once(`odd ${tool.name} ${oddity}`, () => ({
           type: "warning",
@@ -74,7 +74,7 @@ export function createToolCatalog(emit: (body: McpEventBody) => void): ToolCatal
       if (differs) revision++;
       const usable = keepUnchanged(list.usable, next.usable, diff);
       list = { ...next, usable };
-      tools = Array.from(usable.values(), ({ tool }) => tool);
+      tools = usable === next.usable ? next.tools : Array.from(usable.values(), ({ tool }) => tool);
       return {
         publish() {
           report(next);

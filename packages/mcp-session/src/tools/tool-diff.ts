@@ -12,6 +12,8 @@ export function diffTools(
   before: ReadonlyMap<string, UsableTool>,
   after: ReadonlyMap<string, UsableTool>,
 ): ToolDiff {
+  // A first list, and it may be long.
+  if (before.size === 0) return { added: [...after.keys()], changed: [], removed: [] };
   const added: string[] = [];
   const changed: string[] = [];
   for (const [name, { tool }] of after) {

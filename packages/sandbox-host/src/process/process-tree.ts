@@ -1,6 +1,6 @@
 import { SandboxError } from "@x/sandbox";
 import { timers } from "./node-builtins.ts";
-import { type ProcessEntry, readProcessTable } from "./process-table.ts";
+import { hasNoChild, type ProcessEntry, readProcessTable } from "./process-table.ts";
 
 /** A process that leads a session of its own, and everything that came of it. */
 export interface ProcessTree {
@@ -13,6 +13,8 @@ export interface ProcessTree {
    * A process that made a session of its own *and* whose parent has ended before the first look is not found.
    */
   members(): Promise<readonly ProcessEntry[]>;
+  /** Takes note of the members, for `end`: it finds those too whose parent has ended by then. */
+  note(): Promise<void>;
   /** Kills all members until none is left. */
   end(): Promise<void>;
 }
@@ -74,6 +76,9 @@ export function processTree(leader: number): ProcessTree {
     leader,
     signal,
     members,
+    async note() {
+      if (!hasNoChild(leader)) await members();
+    },
     end() {
       ending ??= endAll();
       return ending;

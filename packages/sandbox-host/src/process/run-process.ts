@@ -63,12 +63,12 @@ export async function runProcess(options: RunProcessOptions): Promise<HostProces
       }),
     async closeStdin() {
       // A program may end by this and leave behind what has a session of its own, such as a browser: see who is there.
-      if (!stdin.destroyed) await tree.members();
+      if (!stdin.destroyed) await tree.note();
       await endStdin(stdin);
     },
     async kill(signal) {
       if (signal === "SIGKILL") return tree.end();
-      await tree.members();
+      await tree.note();
       if (options.terminate === undefined) tree.signal(signal);
       else await options.terminate(tree);
     },

@@ -3,7 +3,6 @@ import {
   createEventHub,
   encodeToolName,
   type McpEvent,
-  type McpEventHub,
   type McpTransportPort,
 } from "@x/mcp-core";
 import type { McpPoolLimits } from "./call-gate.ts";

@@ -31,8 +31,8 @@ export interface FrameSizer {
   frameIsWide(width: number): void;
   /** New data went to the view: growing because of it is no loop. */
   expectChange(): void;
-  /** Forgets all it knows: the frame has a new place. */
-  restart(): void;
+  /** There is more or less room for the frame: whatever width it was given no longer counts. */
+  roomChanged(): void;
 }
 
 const tolerance = 4;
@@ -83,10 +83,8 @@ export function createFrameSizer(bounds: FrameBounds): FrameSizer {
       ownWidths = [...ownWidths, own].slice(-rememberedWidths);
     },
     expectChange: loop.forget,
-    restart() {
-      height = width = pending = undefined;
-      loop.forget();
-      fixed = false;
+    roomChanged() {
+      width = undefined;
     },
   };
 }

@@ -13,8 +13,8 @@ export interface Parkable {
 export interface ParkingPlace<Item extends Parkable> {
   /** False where this browser cannot move a frame without loading it anew, or where `node` is in no document. */
   park(item: Item, forMs: number, clock: ViewClock): boolean;
-  /** Takes the view of that identity out, if it waits in this document. */
-  claim(identity: string, document: Document): Item | undefined;
+  /** Moves the view of that identity to its new place, if it waits in this document. */
+  claim(identity: string, document: Document, place: HTMLElement): Item | undefined;
 }
 
 /** More views than this do not wait: the one that waits longest ends. */
@@ -70,13 +70,16 @@ export function createParkingPlace<Item extends Parkable>(): ParkingPlace<Item> 
       if (parked.size > maxParked && oldest !== undefined) void end(oldest);
       return true;
     },
-    claim(identity, document) {
+    claim(identity, document, place) {
       const found = [...parked.keys()].find(
         (item) => item.identity === identity && item.node.ownerDocument === document,
       );
       if (found === undefined) return undefined;
       leave(found);
+      const lot = found.node.parentElement;
       found.node.style.width = "";
+      moveNode(found.node, place);
+      if (lot?.childElementCount === 0) lot.remove();
       return found;
     },
   };

@@ -1,4 +1,5 @@
-import { type ViewLabels, viewStyles } from "./view-styles.ts";
+import type { ViewLabels } from "./view-labels.ts";
+import { viewStyles } from "./view-styles.ts";
 
 /** What a view is at: `idle` has nothing to show yet, `closed` was torn down. */
 export type McpViewState = "idle" | "loading" | "ready" | "failed" | "closed";
@@ -8,6 +9,7 @@ export interface ViewShell {
   /** Where the frame goes. */
   readonly stage: HTMLElement;
   show(state: McpViewState): void;
+  words(labels: ViewLabels): void;
   /** Who made the view and what it is called. */
   name(server: string, title: string): void;
   border(wanted: boolean): void;
@@ -15,15 +17,12 @@ export interface ViewShell {
   explain(reason: string, text: string): void;
   /** Covers the page, or goes back; Escape and the button call `leave`. */
   fullscreen(on: boolean): void;
+  /** Takes the focus that a frame had. */
+  focus(): void;
 }
 
 /** Fills an element's shadow root. */
-export function createViewShell(
-  host: HTMLElement,
-  root: ShadowRoot,
-  labels: ViewLabels,
-  leave: () => void,
-): ViewShell {
+export function createViewShell(host: HTMLElement, root: ShadowRoot, leave: () => void): ViewShell {
   const document = host.ownerDocument;
   const make = <Name extends keyof HTMLElementTagNameMap>(
     tag: Name,
@@ -44,17 +43,19 @@ export function createViewShell(
 
   const server = make("bdi", "server");
   const title = make("bdi", "title");
-  const close = make("button", "close", labels.close);
+  const close = make("button", "close");
   close.type = "button";
   const stage = make("div", "stage");
   const reason = make("p", "reason");
   const text = make("pre", "text");
   const failure = make("div", "failure", slot("error", reason), slot("text", text));
   failure.setAttribute("role", "alert");
-  const loading = make("div", "loading", slot("loading", document.createTextNode(labels.loading)));
+  const wait = document.createTextNode("");
+  const loading = make("div", "loading", slot("loading", wait));
   loading.setAttribute("role", "status");
   const box = make("dialog", "box", make("header", "chrome", server, title, close), loading, failure, stage);
   box.setAttribute("role", "group");
+  box.tabIndex = -1;
   root.replaceChildren(box);
   dress(root);
 
@@ -71,6 +72,10 @@ export function createViewShell(
       host.setAttribute("state", state);
       loading.hidden = state !== "loading";
       failure.hidden = state !== "failed";
+    },
+    words(labels) {
+      wait.data = labels.loading;
+      close.textContent = labels.close;
     },
     name(from, called) {
       server.textContent = from;
@@ -92,6 +97,7 @@ export function createViewShell(
       if (on) box.showModal();
       else box.close();
     },
+    focus: () => box.focus(),
   };
 }
 

@@ -1,13 +1,3 @@
-/** What the page around a view says; the user reads it. */
-export interface ViewLabels {
-  /** While a view loads; default `Loading…`. */
-  readonly loading: string;
-  /** The button that ends the fullscreen display; default `Close`. */
-  readonly close: string;
-  /** Why there is no view; default: one that names the phase. */
-  failed(phase: string, reason: string): string;
-}
-
 /** Styles of an element's shadow root. A page changes them through `::part(…)` and custom properties. */
 export const viewStyles: string = `
 :host { display: block; max-width: 100%; }
@@ -29,5 +19,7 @@ export const viewStyles: string = `
 [part=text] { margin: 0; font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; max-height: 24em;
   overflow: auto; }
 [hidden] { display: none; }
-iframe { display: block; width: 100%; border: 0; }
+iframe { display: block; width: 100%; height: 150px; border: 0; }
+:host([autosize=none]) [part=box], :host([autosize=none]) [part=stage], :host([autosize=none]) [part=stage] > div,
+:host([autosize=none]) iframe { height: 100%; }
 `;

@@ -117,11 +117,11 @@ describe("a view that chases its own size", () => {
       expect(slow.report({ height: 100 + step * 10 }, step * 3_000)).toMatchObject({ kind: "apply" });
   });
 
-  test("may try again in another place", () => {
+  test("may have a width anew where there is another room", () => {
     const sizer = createFrameSizer(bounds);
-    const tick = calmly();
-    for (let step = 0; step < 30; step++) sizer.report({ height: 100 + step * 10 }, tick());
-    sizer.restart();
-    expect(sizer.report({ height: 120 }, tick())).toEqual({ kind: "apply", size: { height: 120 } });
+    sizer.report({ width: 320 }, 0);
+    expect(sizer.report({ width: 320 }, 1)).toEqual({ kind: "ignore", reason: "echo" });
+    sizer.roomChanged();
+    expect(sizer.report({ width: 320 }, 2)).toEqual({ kind: "apply", size: { width: 320 } });
   });
 });

@@ -27,7 +27,10 @@ describe("the files of a download", () => {
 
   test("are the embedded ones, as bytes", () => {
     const read = readDownloads(
-      [item({ uri: "x/a.txt", mimeType: "text/plain", text: "日本" }), item({ uri: "x/b.bin", blob: "AP8=" })],
+      [
+        item({ uri: "x/a.txt", mimeType: "text/plain", text: "日本" }),
+        item({ uri: "x/b.bin", blob: "AP8=" }),
+      ],
       100,
     );
     expect(read).toEqual({

@@ -1,1 +1,2 @@
-export { mcpUiFrameAttributes } from "../mcp-ui-frame-attributes.ts";
+export { McpUiWidget } from "./mcp-ui-widget.ts";
+export { McpView, type McpViewHandlers, type McpViewProps } from "./mcp-view.ts";

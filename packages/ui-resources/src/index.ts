@@ -29,6 +29,7 @@ export {
 } from "./policy/build-view-csp.ts";
 export type { CspProfile } from "./policy/view-directives.ts";
 export type { ViewAuditEntry, ViewAuditOutcome, ViewAuditRule } from "./session/audit-entry.ts";
+export { createViewSession } from "./session/create-view-session.ts";
 export type {
   ViewAppInfo,
   ViewContainerDimensions,
@@ -37,6 +38,7 @@ export type {
   ViewImplementation,
 } from "./session/host-context.ts";
 export type { ViewCloseReason, ViewEffect, ViewFailure } from "./session/view-effect.ts";
+export { viewErrorCodes } from "./session/view-error-codes.ts";
 export type { ViewEvent } from "./session/view-event.ts";
 export { defaultViewLimits, type ViewRate, type ViewSessionLimits } from "./session/view-limits.ts";
 export type {

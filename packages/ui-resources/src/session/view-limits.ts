@@ -4,6 +4,11 @@ export interface ViewRate {
   readonly perSecond: number;
 }
 
+/** The name of a rate among the limits. */
+export type ViewRateName = {
+  [K in keyof ViewSessionLimits]: ViewSessionLimits[K] extends ViewRate ? K : never;
+}[keyof ViewSessionLimits];
+
 /** Limits of a session; each has a default, see {@link defaultViewLimits}. */
 export interface ViewSessionLimits {
   /** From `started` to `initialized`; `progress` starts it again. */
@@ -35,6 +40,8 @@ export interface ViewSessionLimits {
   /** Messages over a rate that are dropped before the session ends with `flood`. */
   readonly maxDropped: number;
   readonly messages: ViewRate;
+  /** The same in bytes. */
+  readonly bytes: ViewRate;
   readonly toolCalls: ViewRate;
   readonly reads: ViewRate;
   readonly links: ViewRate;
@@ -45,6 +52,8 @@ export interface ViewSessionLimits {
   readonly displayModes: ViewRate;
   readonly downloads: ViewRate;
   readonly samplings: ViewRate;
+  /** For `notifications/tools/list_changed` of the view (draft). */
+  readonly listChanges: ViewRate;
 }
 
 const mebibyte = 1024 * 1024;
@@ -67,6 +76,7 @@ export const defaultViewLimits: ViewSessionLimits = Object.freeze({
   maxAppTools: 50,
   maxDropped: 2_000,
   messages: { burst: 200, perSecond: 100 },
+  bytes: { burst: 32 * mebibyte, perSecond: 4 * mebibyte },
   toolCalls: { burst: 20, perSecond: 5 },
   reads: { burst: 20, perSecond: 5 },
   links: { burst: 3, perSecond: 0.2 },
@@ -77,4 +87,5 @@ export const defaultViewLimits: ViewSessionLimits = Object.freeze({
   displayModes: { burst: 5, perSecond: 1 },
   downloads: { burst: 2, perSecond: 0.2 },
   samplings: { burst: 2, perSecond: 0.1 },
+  listChanges: { burst: 3, perSecond: 0.5 },
 });

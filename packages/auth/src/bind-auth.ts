@@ -1,6 +1,7 @@
 import {
   ConfigError,
   type HttpSend,
+  isolateHandler,
   type KeyValueStore,
   type McpEventBody,
   type McpPortContext,
@@ -49,7 +50,8 @@ export function bindAuth<C extends AuthorizedServerConfig = AuthorizedServerConf
       emit?(event: Extract<McpEventBody, { readonly type: "auth" }>): void;
     },
 ) => AuthMiddleware {
-  const { send, credentials, env, file, interaction, onEvent, timing } = options;
+  const { send, credentials, env, file, interaction, timing } = options;
+  const onEvent = options.onEvent && isolateHandler(options.onEvent);
   return (config, { clock, store, principal, emit }) => {
     const { serverId, url, auth } = config;
     const parsed = parseAuthConfig(auth ?? { mode: "none" }, { serverId });

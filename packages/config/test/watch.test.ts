@@ -43,6 +43,43 @@ describe("a watched file", () => {
     await rm(folder, { recursive: true });
   });
 
+  it("goes on where what hears of versions and errors throws itself", async () => {
+    await write({ a: server("one") });
+    const uncaught: unknown[] = [];
+    const others = process.listeners("uncaughtException");
+    process.removeAllListeners("uncaughtException");
+    const take = (error: unknown): void => void uncaught.push(error);
+    process.on("uncaughtException", take);
+    const heard: string[] = [];
+    try {
+      await using watcher = await watchMcpConfig(file, {
+        pool,
+        debounceMs: 20,
+        onChange() {
+          heard.push("version");
+          throw new Error("mine");
+        },
+        onError() {
+          heard.push("error");
+          throw new Error("mine too");
+        },
+      });
+      expect(watcher.lastError).toBeUndefined();
+      await writeFile(file, "{ broken");
+      await watcher.reload();
+      await write({ a: server("two"), b: server("one") });
+      await watcher.reload();
+      expect(heard.filter((what) => what === "version").length).toBeGreaterThanOrEqual(2);
+      expect(heard).toContain("error");
+      expect(watcher.lastError).toBeUndefined();
+      expect(pool.serverIds).toEqual(["a", "b"]);
+      expect(uncaught).toEqual([new Error("mine"), new Error("mine too")]);
+    } finally {
+      process.off("uncaughtException", take);
+      for (const other of others) process.on("uncaughtException", other);
+    }
+  });
+
   it("restarts only the server that changed", async () => {
     await write({ a: server("one"), b: server("one") });
     await using watcher = await watch();

@@ -1,4 +1,5 @@
 import type { McpEvent } from "./event.ts";
+import { isolateHandler } from "./isolate-handler.ts";
 
 /** Where a port's subscribers live. */
 export interface McpEventHub {
@@ -14,17 +15,23 @@ export interface McpEventHub {
 }
 
 /**
- * Makes an event hub. A handler that throws disturbs neither the port nor the other handlers: its error is
- * thrown in a microtask of its own, as `EventTarget` does, so that it is seen and not swallowed.
+ * Makes an event hub. A handler that throws or rejects disturbs neither the port nor the other handlers, and stays
+ * subscribed. Its first error is an event `handler-failed`; where nobody subscribed to those, it is thrown in a
+ * microtask of its own, as `EventTarget` does, so that it is seen and not swallowed.
  */
 export function createEventHub(): McpEventHub {
   const handlers = new Map<McpEvent["type"], Set<(event: never) => void>>();
-  return {
+  const failed = (error: unknown, { type, serverId, at }: McpEvent): boolean => {
+    if (type === "handler-failed" || !handlers.has("handler-failed")) return false;
+    hub.emit({ type: "handler-failed", serverId, at, of: type, error });
+    return true;
+  };
+  const hub: McpEventHub = {
     on(type, handler) {
       const set = handlers.get(type) ?? new Set();
       handlers.set(type, set);
       // A wrapper of its own, so that subscribing one function twice needs two unsubscriptions.
-      const entry = (event: never): void => handler(event);
+      const entry = isolateHandler(handler as (event: never) => void, failed);
       set.add(entry);
       return () => {
         set.delete(entry);
@@ -32,17 +39,10 @@ export function createEventHub(): McpEventHub {
       };
     },
     emit(event) {
-      for (const handler of [...(handlers.get(event.type) ?? [])]) {
-        try {
-          handler(event as never);
-        } catch (error) {
-          queueMicrotask(() => {
-            throw error;
-          });
-        }
-      }
+      for (const handler of [...(handlers.get(event.type) ?? [])]) handler(event as never);
     },
     has: (type) => handlers.has(type),
     clear: () => handlers.clear(),
   };
+  return hub;
 }

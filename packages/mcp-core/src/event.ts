@@ -38,5 +38,10 @@ export type McpEventBody =
       /** A code of `McpAuthErrorCode`, or the name of a departure from strictness that was used. */
       readonly detail?: string;
     }
+  /** The server announced that a list changed, or one resource. Neither is kept here, so nothing is read again. */
+  | { readonly type: "changed"; readonly what: "prompts" | "resources" }
+  | { readonly type: "changed"; readonly what: "resource"; readonly uri: string }
+  /** A subscriber threw or rejected, for the first time; without a subscriber of this type it is an uncaught error. */
+  | { readonly type: "handler-failed"; readonly of: string; readonly error: unknown }
   | { readonly type: "limit"; readonly limit: string; readonly actual: number; readonly max: number }
   | { readonly type: "warning"; readonly code: string; readonly message: string };

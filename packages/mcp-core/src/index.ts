@@ -18,6 +18,7 @@ export type { McpHostHandlers, McpPortContext, McpServerConfig, McpTransportFact
 export { fromFetch } from "./from-fetch.ts";
 export { encodeHeaderValue } from "./header-value.ts";
 export type { HttpMiddleware, HttpRequest, HttpResponse, HttpSend } from "./http.ts";
+export { isolateHandler } from "./isolate-handler.ts";
 export { isJsonObject, type JsonObject } from "./json.ts";
 export type { KeyValueEntry, KeyValueLease, KeyValueStore } from "./key-value-store.ts";
 export {

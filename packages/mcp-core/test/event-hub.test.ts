@@ -65,23 +65,73 @@ describe("an event hub", () => {
     expect(seen).toEqual(["once", "later"]);
   });
 
-  test("a handler that throws disturbs nobody, and its error is seen", async () => {
+  test("a handler that throws disturbs nobody, and its first error is seen where nobody asked for it", async () => {
     const hub = createEventHub();
-    const seen: string[] = [];
-    const thrown = new Promise((resolve) => {
-      const others = process.listeners("uncaughtException");
-      process.removeAllListeners("uncaughtException");
-      process.once("uncaughtException", (error) => {
-        for (const other of others) process.on("uncaughtException", other);
-        resolve(error);
-      });
+    const seen: number[] = [];
+    const uncaught = watchUncaught();
+    hub.on("noise", ({ bytes }) => {
+      throw new TypeError(`mine ${bytes}`);
     });
+    hub.on("noise", async ({ bytes }) => {
+      throw new RangeError(`mine later ${bytes}`);
+    });
+    hub.on("noise", ({ bytes }) => seen.push(bytes));
+    for (let bytes = 0; bytes < 5; bytes++) hub.emit(noise(bytes));
+    expect(seen).toEqual([0, 1, 2, 3, 4]);
+    await expect.poll(() => uncaught.errors.length).toBeGreaterThanOrEqual(2);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(uncaught.end()).toEqual([new TypeError("mine 0"), new RangeError("mine later 0")]);
+  });
+
+  test("the first error of each handler is an event for whoever wants it, and then nothing is uncaught", async () => {
+    const hub = createEventHub();
+    const failures: [string, unknown][] = [];
+    const uncaught = watchUncaught();
+    hub.on("handler-failed", ({ of, error, serverId }) => failures.push([`${serverId} ${of}`, error]));
     hub.on("noise", () => {
       throw new TypeError("mine");
     });
-    hub.on("noise", () => seen.push("told"));
+    hub.on("noise", async () => {
+      throw new RangeError("later");
+    });
+    for (let bytes = 0; bytes < 5; bytes++) hub.emit(noise(bytes));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(failures).toEqual([
+      ["s noise", new TypeError("mine")],
+      ["s noise", new RangeError("later")],
+    ]);
+    expect(uncaught.end()).toEqual([]);
+  });
+
+  test("one that hears of failures and fails itself is uncaught, once, and ends in no loop", async () => {
+    const hub = createEventHub();
+    const uncaught = watchUncaught();
+    hub.on("handler-failed", () => {
+      throw new Error("failed too");
+    });
+    for (const word of ["one", "two"])
+      hub.on("noise", () => {
+        throw new Error(word);
+      });
     hub.emit(noise(1));
-    expect(seen).toEqual(["told"]);
-    expect(await thrown).toEqual(new TypeError("mine"));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(uncaught.end()).toEqual([new Error("failed too")]);
   });
 });
+
+/** Takes uncaught errors away from the test runner until it ends. */
+function watchUncaught(): { readonly errors: unknown[]; end(): readonly unknown[] } {
+  const errors: unknown[] = [];
+  const others = process.listeners("uncaughtException");
+  process.removeAllListeners("uncaughtException");
+  const take = (error: unknown): void => void errors.push(error);
+  process.on("uncaughtException", take);
+  return {
+    errors,
+    end() {
+      process.off("uncaughtException", take);
+      for (const other of others) process.on("uncaughtException", other);
+      return errors;
+    },
+  };
+}

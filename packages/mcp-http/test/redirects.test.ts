@@ -1,4 +1,4 @@
-import type { HttpResponse } from "@x/mcp-core";
+import type { HttpRequest, HttpResponse } from "@x/mcp-core";
 import { startScriptedHttpServer } from "@x/mcp-testing";
 import { expect, test } from "vitest";
 import { callParams, recordedWire } from "./support/recorded-wire.ts";
@@ -37,6 +37,33 @@ test("a redirect to another origin is not followed; the error names that origin"
   expect(client.losses[0]?.loss.cause.message).toContain(new URL(server.otherOrigin.url).origin);
   expect(server.otherOrigin.requests).toBe(0);
 });
+
+test.each(["absolute", "without a scheme"])(
+  "a redirect to the same origin with a password in the URL (%s) is not followed, and shown to nobody",
+  async (form) => {
+    const sent: URL[] = [];
+    const base = "localhost:8080/elsewhere";
+    const location = form === "absolute" ? `http://user:canary@${base}` : `//user:canary@${base}`;
+    const send = async ({ url }: HttpRequest): Promise<HttpResponse> => {
+      sent.push(url);
+      return {
+        status: 307,
+        headers: { location },
+        body: (async function* (): AsyncIterable<Uint8Array> {})(),
+      };
+    };
+    await using client = await recordedWire("http://localhost:8080/mcp", { send });
+    await client.request("tools/call", callParams("modern", "echo", { text: "x" }));
+    const [lost] = client.losses;
+    expect(lost?.loss).toMatchObject({
+      status: 307,
+      cause: { name: "McpProtocolError", outcome: "not-sent" },
+    });
+    expect(lost?.loss.cause.message).toContain("with a user name or a password in it");
+    expect(`${lost?.loss.cause.message}${JSON.stringify(lost?.loss.cause)}`).not.toContain("canary");
+    expect(sent).toHaveLength(1);
+  },
+);
 
 test("a loop of redirects ends", async () => {
   await using server = await startScriptedHttpServer({

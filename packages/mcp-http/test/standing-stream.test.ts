@@ -1,6 +1,6 @@
 import type { HttpRequest, HttpResponse, HttpSend, JsonObject } from "@x/mcp-core";
 import { type FakeClock, fakeClock, startScriptedHttpServer } from "@x/mcp-testing";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { callParams, recordedWire } from "./support/recorded-wire.ts";
 
 /** A legacy server without sockets: `get` answers each GET. */
@@ -43,6 +43,9 @@ async function during(clock: FakeClock, ms: number, step = 1_000): Promise<void>
   for (let passed = 0; passed < ms; passed += step) await clock.advance(step);
 }
 
+// Loading it takes real time, which a fake clock does not see.
+beforeAll(() => import("eventsource-parser"));
+
 test("a server that ends the stream at once is asked ever more rarely", async () => {
   const clock = fakeClock();
   const server = memoryServer(listChanged, () => respond(200, stream, []));
@@ -55,6 +58,27 @@ test("a server that ends the stream at once is asked ever more rarely", async ()
   expect(server.gets.length - firstMinute).toBeLessThanOrEqual(10 * 3);
   expect(client.events.filter(({ type }) => type === "warning")).toHaveLength(1);
 });
+
+test.each([
+  ["40", 40_000],
+  ["86400", 60_000],
+])(
+  "a server that turns the stream away for %s s is asked when that is over, within a bound",
+  async (value, waitMs) => {
+    const clock = fakeClock();
+    const at: number[] = [];
+    const server = memoryServer(listChanged, () => {
+      at.push(clock.now());
+      return respond(503, { "retry-after": value }, []);
+    });
+    await using client = await recordedWire("http://localhost/mcp", { send: server.send, clock });
+    await client.initialize();
+    await during(clock, 5 * 60_000);
+    const gaps = at.slice(1).map((time, index) => time - (at[index] ?? 0));
+    expect(gaps.length).toBeGreaterThan(2);
+    expect(Math.min(...gaps)).toBe(waitMs);
+  },
+);
 
 test.each([405, 404, 400, 401, 403])("a %i to the GET is final", async (status) => {
   const clock = fakeClock();

@@ -1,4 +1,4 @@
-import { systemClock } from "@x/mcp-core";
+import { isolateHandler, systemClock } from "@x/mcp-core";
 import type { OAuth2Config } from "../config/oauth2-config.ts";
 import type { OAuthContext, OAuthRuntime } from "./oauth-runtime.ts";
 
@@ -7,7 +7,8 @@ export function oauthContext(config: OAuth2Config, runtime: OAuthRuntime): OAuth
   const clock = runtime.clock ?? systemClock();
   const principal = runtime.principal ?? "default";
   const serverId = runtime.serverId ?? runtime.serverUrl.host;
-  const { timing = {}, onEvent } = runtime;
+  const { timing = {} } = runtime;
+  const onEvent = runtime.onEvent && isolateHandler(runtime.onEvent);
   return {
     ...runtime,
     config,

@@ -1,6 +1,6 @@
 import { type FSWatcher, watch } from "node:fs";
 import path from "node:path";
-import { type Clock, systemClock } from "@x/mcp-core";
+import { type Clock, isolateHandler, systemClock } from "@x/mcp-core";
 import type { McpConfigResolvers } from "../expand/config-resolvers.ts";
 import type { McpResolvedConfig } from "../mcp-config.ts";
 import { type ReadMcpConfigOptions, readMcpConfig } from "../read-mcp-config.ts";
@@ -43,7 +43,17 @@ export async function watchMcpConfig(
   file: string,
   options: WatchMcpConfigOptions = {},
 ): Promise<McpConfigWatcher> {
-  const { resolvers, pool, onChange, onError, debounceMs = 200, clock = systemClock(), ...read } = options;
+  const {
+    resolvers,
+    pool,
+    onChange: _c,
+    onError: _e,
+    debounceMs = 200,
+    clock = systemClock(),
+    ...read
+  } = options;
+  const onChange = options.onChange && isolateHandler(options.onChange.bind(options));
+  const onError = options.onError && isolateHandler(options.onError.bind(options));
   let current: McpResolvedConfig | undefined;
   let lastError: unknown;
   let queue: Promise<void> = Promise.resolve();

@@ -28,5 +28,7 @@ function redirectTarget(request: HttpRequest, { status, headers }: HttpResponse)
   if (!followed.has(status) || headers.location === undefined) return undefined;
   if (!URL.canParse(headers.location, request.url.href)) return undefined;
   const target = new URL(headers.location, request.url);
-  return target.origin === request.url.origin ? target : undefined;
+  // A name and a password in a URL would be credentials that nobody declared.
+  const plain = target.username === "" && target.password === "";
+  return plain && target.origin === request.url.origin ? target : undefined;
 }

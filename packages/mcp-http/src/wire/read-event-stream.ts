@@ -8,13 +8,15 @@ export interface StreamPosition {
   lastEventId: string | undefined;
   /** What the server asked for with `retry:`. */
   retryMs: number | undefined;
+  /** What it asked for with `Retry-After` when it last turned the stream away. */
+  retryAfterMs: number | undefined;
   /** Events with data, so far. */
   events: number;
 }
 
 /** The beginning of a stream. */
 export function startOfStream(): StreamPosition {
-  return { lastEventId: undefined, retryMs: undefined, events: 0 };
+  return { lastEventId: undefined, retryMs: undefined, retryAfterMs: undefined, events: 0 };
 }
 
 /**

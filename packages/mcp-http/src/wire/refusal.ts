@@ -88,6 +88,8 @@ function outcomeOf({ status, headers }: RefusedExchange): McpOutcome {
 function advice({ status, headers }: RefusedExchange): string {
   if (status >= 300 && status < 400) {
     if (headers.location === undefined) return "It redirects without saying where; check the URL.";
+    if (holdsUserName(headers.location))
+      return "It redirects to a URL with a user name or a password in it, which is not followed: declare how to authorize in `auth`.";
     const origin = originOf(headers.location);
     const where =
       origin === undefined ? "in a way that no POST can follow" : `to ${origin}, which is not followed`;
@@ -129,6 +131,12 @@ function parseObject(body: string): JsonObject | undefined {
   } catch {
     return undefined; // not JSON: an error page
   }
+}
+
+function holdsUserName(location: string): boolean {
+  if (!URL.canParse(location)) return /^\s*[\\/]{2}[^\\/?#]*@/.test(location);
+  const { username, password } = new URL(location);
+  return username !== "" || password !== "";
 }
 
 function originOf(location: string | undefined): string | undefined {

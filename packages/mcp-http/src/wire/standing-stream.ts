@@ -3,7 +3,8 @@ import { discardBody } from "../send/discard-body.ts";
 import { pause } from "./pause.ts";
 import { readEventStream, type StreamPosition, startOfStream } from "./read-event-stream.ts";
 import { streamHeaders } from "./request-headers.ts";
-import { healthyStreamMs, isFinalRefusal, streamDelayMs } from "./stream-delay.ts";
+import { retryAfterMs } from "./retry-after.ts";
+import { healthyStreamMs, isFinalRefusal, maxRetryAfterMs, streamDelayMs } from "./stream-delay.ts";
 import type { WireContext } from "./wire-context.ts";
 
 /** The GET stream of the legacy era, on which a server speaks without having been asked. */
@@ -46,7 +47,12 @@ export function createStandingStream(context: WireContext, handlers: StandingStr
           code: "standing-stream-unstable",
           message: "The server keeps ending the stream for its own messages; it is opened ever more rarely.",
         });
-      await pause(context.clock, streamDelayMs(context, position.retryMs, fruitless), signal);
+      const delayMs = Math.max(
+        streamDelayMs(context, position.retryMs, fruitless),
+        position.retryAfterMs ?? 0,
+      );
+      position.retryAfterMs = undefined;
+      await pause(context.clock, delayMs, signal);
     }
   };
   return {
@@ -75,6 +81,8 @@ async function readRound(
     const response = await context.send({ method: "GET", url, headers, signal });
     if (!isStream(response)) {
       await discardBody(response.body);
+      const askedMs = retryAfterMs(response.headers["retry-after"], clock.now());
+      if (askedMs !== undefined) position.retryAfterMs = Math.min(askedMs, maxRetryAfterMs);
       return isFinalRefusal(response.status) ? "unsupported" : "fruitless";
     }
     if (gap) handlers.onGap();

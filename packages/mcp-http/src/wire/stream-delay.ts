@@ -2,6 +2,8 @@ import type { WireContext } from "./wire-context.ts";
 
 const initialDelayMs = 1_000;
 const maxDelayMs = 30_000;
+/** A server that asks for more patience than this, with `Retry-After`, is asked sooner. */
+export const maxRetryAfterMs = 60_000;
 /** A server that says `retry: 0` after every event would otherwise be asked hundreds of times a second. */
 const minDelayMs = 100;
 

@@ -13,6 +13,7 @@ import type { McpExchange, McpExchangeEnd } from "../exchange/exchange.ts";
 import type { McpElicitationMode } from "../negotiate/client-capabilities.ts";
 import type { McpNegotiation, McpNegotiator, McpNegotiatorOptions } from "../negotiate/negotiation.ts";
 import { createHostRequests, type HostRequests } from "./host-requests.ts";
+import { announcedLists, createListChanges } from "./list-changes.ts";
 import { createListen, type Listen } from "./listen.ts";
 import { createServerRequests } from "./server-requests.ts";
 
@@ -59,6 +60,7 @@ export interface ConnectionOptions {
 export async function openConnection(options: ConnectionOptions): Promise<Connection> {
   const { wire, clock, serverId } = options;
   const host = createHostRequests(options);
+  const listChanges = createListChanges(options);
   let negotiation: McpNegotiation | undefined;
   let listen: Listen | undefined;
   let ended: McpExchangeEnd | undefined;
@@ -68,8 +70,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
   const onNotification = (method: string, params: JsonObject): void => {
     if (listen?.notification(method, params)) return;
     if (method === "notifications/cancelled") serverRequests.cancelled(params);
-    else if (method === "notifications/tools/list_changed" && (listen?.concerns(params) ?? true))
-      options.onToolsChanged();
+    else if (listen?.concerns(params) ?? true) listChanges.announced(method, params);
   };
 
   const finish = (end: McpExchangeEnd): void => {
@@ -124,11 +125,13 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
       listen?.end();
       listen = undefined;
       if (ended !== undefined || exchange.era !== "modern" || wire.kind === "one-shot") return;
-      if (!announcesTools(connection.negotiation.capabilities)) return;
+      const lists = announcedLists(connection.negotiation.capabilities);
+      if (lists.length === 0) return;
       listen = createListen({
         exchange,
         clock,
-        onReopened: options.onToolsChanged,
+        lists,
+        onReopened: () => listChanges.missed(lists),
         warn: options.warn,
       });
       listen.start();
@@ -162,9 +165,4 @@ function serverInfoOf(negotiation: McpNegotiation): McpServerInfo {
     capabilities,
     ...(instructions === undefined ? {} : { instructions }),
   };
-}
-
-function announcesTools(capabilities: JsonObject): boolean {
-  const tools = capabilities.tools as { readonly listChanged?: unknown } | null | undefined;
-  return tools?.listChanged === true;
 }

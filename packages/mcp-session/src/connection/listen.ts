@@ -1,13 +1,9 @@
-import {
-  backoffDelayMs,
-  type Clock,
-  isJsonObject,
-  type JsonObject,
-  type McpBackoffConfig,
-} from "@x/mcp-core";
+import { type Clock, isJsonObject, type JsonObject, type McpBackoffConfig } from "@x/mcp-core";
 import type { McpExchange } from "../exchange/exchange.ts";
 import type { McpExchangeOutcome } from "../exchange/outcome.ts";
 import { metaKeys } from "../negotiate/meta-keys.ts";
+import { pacedDelayMs, retryAfterMsOf } from "../supervisor/paced-delay.ts";
+import type { ChangingList } from "./list-changes.ts";
 
 /** The standing subscription to list changes of one modern connection. */
 export interface Listen {
@@ -38,10 +34,13 @@ const maxFailures = 8;
 export function createListen(options: {
   readonly exchange: McpExchange;
   readonly clock: Clock;
+  /** Whose changes are asked for. */
+  readonly lists: readonly ChangingList[];
   onReopened(): void;
   warn(code: string, message: string): void;
 }): Listen {
-  const { exchange, clock, warn } = options;
+  const { exchange, clock, lists, warn } = options;
+  const filter = Object.fromEntries(lists.map((list) => [`${list}ListChanged`, true]));
   let stream:
     | { readonly id: string; readonly stop: AbortController; ackedAt: number | undefined }
     | undefined;
@@ -59,7 +58,10 @@ export function createListen(options: {
 
   const giveUp = (why: string): void => {
     end();
-    warn("listen-ended", `Changes of the tool list are no longer announced: ${why}. Call listTools to look.`);
+    warn(
+      "listen-ended",
+      `Changes of ${lists.join(", ")} are no longer announced: ${why}. List them again to look.`,
+    );
   };
 
   const open = (): void => {
@@ -69,7 +71,7 @@ export function createListen(options: {
     void exchange
       .request(
         "subscriptions/listen",
-        { notifications: { toolsListChanged: true } },
+        { notifications: filter },
         {
           signal: stop.signal,
           onId(id) {
@@ -89,7 +91,7 @@ export function createListen(options: {
     if (outcome.kind === "rpc-error" && ackedAt === undefined)
       giveUp(`the server refused the subscription with error ${outcome.code}`);
     else if (failures >= maxFailures) giveUp(`the subscription ended ${failures} times`);
-    else disarm = clock.after(backoffDelayMs(backoff, failures, clock.random), open);
+    else disarm = clock.after(pacedDelayMs(backoff, failures, clock.random, retryAfterOf(outcome)), open);
   };
 
   const acknowledged = (params: JsonObject): void => {
@@ -97,8 +99,14 @@ export function createListen(options: {
     disarm?.();
     stream.ackedAt = clock.now();
     const honoured = isJsonObject(params.notifications) ? params.notifications : {};
-    if (honoured.toolsListChanged !== true) giveUp("the server left them out of the subscription");
-    else if (++opened > 1) options.onReopened();
+    const left = lists.filter((list) => honoured[`${list}ListChanged`] !== true);
+    if (left.length === lists.length) {
+      giveUp("the server left them out of the subscription");
+      return;
+    }
+    if (left.length > 0 && opened === 0)
+      warn("listen-narrowed", `The server announces no changes of ${left.join(", ")}, though it said so.`);
+    if (++opened > 1) options.onReopened();
   };
 
   return {
@@ -117,6 +125,10 @@ export function createListen(options: {
     },
     end,
   };
+}
+
+function retryAfterOf(outcome: McpExchangeOutcome): number | undefined {
+  return outcome.kind === "lost" ? retryAfterMsOf(outcome.loss.cause) : undefined;
 }
 
 function subscriptionOf(params: JsonObject): unknown {

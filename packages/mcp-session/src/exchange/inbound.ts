@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonRpcMessage, type McpEra, type M
 import type { ExchangeOptions } from "./exchange.ts";
 import type { OpenRequests } from "./open-requests.ts";
 import { readAnswer } from "./outcome.ts";
-import { progressToken, readProgress, reportProgress } from "./progress.ts";
+import { progressToken, readProgress } from "./progress.ts";
 import type { RecentIds } from "./recent-ids.ts";
 import { createRepeatedWarning } from "./repeated-warning.ts";
 import type { TapReceiver } from "./tap.ts";
@@ -46,7 +46,7 @@ export function createInbound(
     const progress = readProgress(params);
     if (progress === undefined) return true;
     if (options.resetTimeoutOnProgress) requests.touch(request);
-    if (request.onProgress !== undefined) reportProgress(request.onProgress, progress);
+    request.onProgress?.(progress);
     return true;
   };
 

@@ -1,5 +1,6 @@
 import {
   isJsonObject,
+  isolateHandler,
   type JsonObject,
   type JsonRpcMessage,
   type McpSendOptions,
@@ -29,7 +30,7 @@ export function openRequest(init: {
     callDueAt: now + timeoutMs,
     totalDueAt: now + totalTimeoutMs,
     signal: options.signal,
-    onProgress: options.onProgress,
+    onProgress: options.onProgress && isolateHandler(options.onProgress),
     // On a pipe a request has no stream of its own, and an AbortController is not free.
     stream: wire.kind === "pipe" ? undefined : new AbortController(),
     settle,

@@ -15,14 +15,3 @@ export function readProgress(params: JsonObject): McpProgress | undefined {
 export function progressToken(params: unknown): string | undefined {
   return isJsonObject(params) && typeof params.progressToken === "string" ? params.progressToken : undefined;
 }
-
-/** Calls a caller's handler; what it throws is its own affair and surfaces on its own, as `EventTarget` does it. */
-export function reportProgress(handler: (progress: McpProgress) => void, progress: McpProgress): void {
-  try {
-    handler(progress);
-  } catch (error) {
-    queueMicrotask(() => {
-      throw error;
-    });
-  }
-}

@@ -1,8 +1,9 @@
-import { backoffDelayMs, isMcpError, type McpStateReason } from "@x/mcp-core";
+import { isMcpError, type McpStateReason } from "@x/mcp-core";
 import type { McpExchangeEnd } from "../exchange/exchange.ts";
 import type { SessionSettings } from "../session-options.ts";
 import { createCrashLoop } from "./crash-loop.ts";
 import { worthRetrying } from "./open-failure.ts";
+import { pacedDelayMs, retryAfterMsOf } from "./paced-delay.ts";
 
 /** What to do about a connection that is gone. */
 export type ReconnectDecision =
@@ -42,14 +43,12 @@ export function createReconnectPolicy(
   let attempts = 0;
   let connectedAt = 0;
 
-  const retry = (delayMs?: number): ReconnectDecision => {
+  const retry = (delayMs: number): ReconnectDecision => {
     attempts++;
-    return {
-      kind: "retry",
-      attempt: attempts,
-      delayMs: delayMs ?? backoffDelayMs(backoff, attempts, clock.random),
-    };
+    return { kind: "retry", attempt: attempts, delayMs };
   };
+  const paced = (error: Error | undefined): ReconnectDecision =>
+    retry(pacedDelayMs(backoff, attempts + 1, clock.random, retryAfterMsOf(error)));
 
   return {
     restart(behind) {
@@ -59,20 +58,20 @@ export function createReconnectPolicy(
     connected() {
       connectedAt = clock.now();
     },
-    dropped({ reason }) {
+    dropped({ reason, error }) {
       // A connection that did not live long is part of the same series of attempts.
       if (clock.now() - connectedAt >= healthyAfterMs) attempts = 0;
       if (parking.has(reason)) return { kind: "park", reason };
       if (reason === "process-exited" && breaker.exited()) return { kind: "park", reason: "crash-loop" };
       if (attempts >= backoff.maxAttempts) return { kind: "park", reason };
       if (reason === "session-expired") return retry(0);
-      return reconnect ? retry() : { kind: "park", reason };
+      return reconnect ? paced(error) : { kind: "park", reason };
     },
     failed(error, reconnecting) {
       const exited = isMcpError(error) && error.code === "process_exited";
       if (exited && breaker.exited()) return { kind: "park", reason: "crash-loop" };
       const again = reconnecting && worthRetrying(error) && attempts < backoff.maxAttempts;
-      return again ? retry() : { kind: "give-up" };
+      return again ? paced(error) : { kind: "give-up" };
     },
   };
 }

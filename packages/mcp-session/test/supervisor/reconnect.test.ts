@@ -156,6 +156,29 @@ describe("the attempts of a reconnect", () => {
     await session.stop();
   });
 
+  test.each([
+    [20_000, 20_000],
+    [3_600_000, 60_000],
+    [1, 100],
+  ])("wait %i ms where the server asks for that, within a bound: %i ms", async (retryAfterMs, waitMs) => {
+    const error = new McpProtocolError({
+      phase: "connect",
+      message: "It is busy.",
+      status: 503,
+      retryAfterMs,
+      retryable: true,
+    });
+    const scripted = failing(1, error);
+    const { session, clock, peers } = scripted;
+    await session.connect();
+    peers[0]?.peer.die();
+    await clock.advance(120_000);
+    expect(session.state).toBe("connected");
+    const waits = changes(scripted).flatMap((change) => change.nextAttemptInMs ?? []);
+    expect(waits).toEqual([50, waitMs]);
+    await session.stop();
+  });
+
   test("end after their maximum; the next call connects again", async () => {
     const scripted = failing(5, new Error("down"));
     const { session, clock, peers } = scripted;

@@ -46,6 +46,27 @@ describe("a changed list", () => {
     expect(scripted.clock.armed).toBe(0);
   });
 
+  test("of prompts or resources, or a resource that changed, is told and nothing is read", async () => {
+    const scripted = changing([echoTool]);
+    const told: unknown[] = [];
+    scripted.session.on("changed", ({ serverId, at: _at, ...change }) => told.push([serverId, change]));
+    await scripted.session.connect();
+    const peer = scripted.peer();
+    peer.notify("notifications/prompts/list_changed");
+    peer.notify("notifications/resources/list_changed");
+    peer.notify("notifications/resources/updated", { uri: "file:///notes" });
+    peer.notify("notifications/resources/updated", { uri: 7 });
+    peer.notify("notifications/other/list_changed");
+    await scripted.clock.advance(1_000);
+    expect(told).toEqual([
+      ["server", { type: "changed", what: "prompts" }],
+      ["server", { type: "changed", what: "resources" }],
+      ["server", { type: "changed", what: "resource", uri: "file:///notes" }],
+    ]);
+    expect(scripted.lists()).toBe(1);
+    await scripted.session.stop();
+  });
+
   test("announced fifty times at once is read once", async () => {
     const scripted = changing([echoTool]);
     await scripted.session.connect();

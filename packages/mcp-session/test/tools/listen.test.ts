@@ -18,6 +18,7 @@ function acknowledge(message: JsonRpcMessage, peer: ScriptedPeer, notifications:
 async function listening(
   notifications: JsonObject = { toolsListChanged: true },
   kind: "pipe" | "http" | "one-shot" = "pipe",
+  capabilities: JsonObject = announcing,
 ) {
   const listens: JsonRpcMessage[] = [];
   let lists = 0;
@@ -34,13 +35,15 @@ async function listening(
           return unanswered;
         },
       },
-      announcing,
+      capabilities,
     ),
     { era: "modern", kind },
   );
+  const changed: string[] = [];
+  scripted.session.on("changed", ({ what }) => changed.push(what));
   await scripted.session.connect();
   await scripted.clock.advance(0);
-  return { ...scripted, listens, lists: () => lists };
+  return { ...scripted, listens, changed, lists: () => lists };
 }
 
 function warnings(events: readonly McpEvent[]): readonly string[] {
@@ -64,6 +67,44 @@ describe("the standing subscription", () => {
     expect(lists()).toBe(2);
     await session.stop();
     expect(clock.armed).toBe(0);
+  });
+
+  test("asks for changes of prompts and resources where they are announced, and tells of them", async () => {
+    const changing = { listChanged: true };
+    const { session, clock, peer, listens, lists, changed } = await listening(
+      { promptsListChanged: true, resourcesListChanged: true },
+      "pipe",
+      { prompts: changing, resources: changing, tools: {} },
+    );
+    expect(listens.map((message) => message.params?.notifications)).toEqual([
+      { promptsListChanged: true, resourcesListChanged: true },
+    ]);
+    const _meta = { [subscriptionId]: listens[0]?.id };
+    peer().notify("notifications/prompts/list_changed", { _meta });
+    peer().notify("notifications/resources/list_changed", { _meta });
+    peer().notify("notifications/resources/list_changed", { _meta: { [subscriptionId]: "another" } });
+    await clock.advance(100);
+    expect(changed).toEqual(["prompts", "resources"]);
+    const [first] = listens;
+    if (first !== undefined) peer().answer(first, { _meta: {} });
+    await clock.advance(1_000);
+    expect(listens).toHaveLength(2);
+    // What was announced in the gap is gone.
+    expect(changed).toEqual(["prompts", "resources", "prompts", "resources"]);
+    expect(lists()).toBe(1);
+    await session.stop();
+    expect(clock.armed).toBe(0);
+  });
+
+  test("that the server narrowed is kept, and what it left out is a warning", async () => {
+    const { session, clock, events, listens } = await listening({ promptsListChanged: true }, "pipe", {
+      tools: { listChanged: true },
+      prompts: { listChanged: true },
+    });
+    await clock.advance(10 * 60_000);
+    expect(listens).toHaveLength(1);
+    expect(warnings(events)).toEqual(["listen-narrowed"]);
+    await session.stop();
   });
 
   test("has no deadline once it is acknowledged", async () => {

@@ -1,5 +1,6 @@
 import {
   isMcpError,
+  isolateHandler,
   type JsonObject,
   type McpCallOptions,
   type McpProgress,
@@ -26,12 +27,13 @@ export interface RecordingOptions extends RedactionOptions {
  */
 export function withRecording(options: RecordingOptions): (port: McpTransportPort) => McpTransportPort {
   const redaction = createRedaction(options);
+  const onExchange = options.onExchange && isolateHandler(options.onExchange.bind(options));
   return (port) => {
     const file = options.file === undefined ? undefined : createRecordingFile(options.file, port.serverId);
     const keep = (exchange: RecordedExchange): void => {
       const clean = redaction(exchange);
       file?.add(clean);
-      options.onExchange?.(clean);
+      onExchange?.(clean);
     };
     return recordedPort(port, keep, async () => file?.flush());
   };

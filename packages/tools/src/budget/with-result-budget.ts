@@ -1,4 +1,10 @@
-import { type McpContent, type McpToolResult, type McpTransportPort, normaliseResult } from "@x/mcp-core";
+import {
+  isolateHandler,
+  type McpContent,
+  type McpToolResult,
+  type McpTransportPort,
+  normaliseResult,
+} from "@x/mcp-core";
 import { decoratePort } from "../decorator/decorate-port.ts";
 import { headOf, tailOf } from "../text/clean-text.ts";
 import type { ResultStore } from "./result-store.ts";
@@ -27,9 +33,11 @@ export interface ResultBudgetOptions {
  * a sentence between them says how to read it. Media are not touched; `raw` is the whole answer still.
  */
 export function withResultBudget(options: ResultBudgetOptions): <P extends McpTransportPort>(port: P) => P {
+  const onCut = options.onCut && isolateHandler(options.onCut.bind(options));
+  const settings = onCut === undefined ? options : { ...options, onCut };
   return (port) =>
     decoratePort(port, (inner) => ({
-      callTool: async (name, args, call) => budgeted(await inner.callTool(name, args, call), options),
+      callTool: async (name, args, call) => budgeted(await inner.callTool(name, args, call), settings),
     }));
 }
 

@@ -1,4 +1,4 @@
-import type { McpTool, McpTransportPort } from "@x/mcp-core";
+import { isolateHandler, type McpTool, type McpTransportPort } from "@x/mcp-core";
 import type { ToolRegistryPort } from "../registry/tool-registry-port.ts";
 import { cleanTool, type ToolTextChange } from "../text/clean-tool.ts";
 import { createListFollower } from "./list-follower.ts";
@@ -49,6 +49,8 @@ export async function registerMcpTools(
   options: RegisterMcpToolsOptions = {},
 ): Promise<McpToolRegistration> {
   const { style = "server__tool", signal, timeoutMs, maxDescriptionBytes = 8192 } = options;
+  const onTextChange = options.onTextChange && isolateHandler(options.onTextChange.bind(options));
+  const onError = options.onError && isolateHandler(options.onError.bind(options));
   const textChanges = new Map<string, readonly ToolTextChange[]>();
   const ended = new AbortController();
   const isWanted = createToolFilter(options);
@@ -57,7 +59,7 @@ export async function registerMcpTools(
     tools.filter(isWanted).map((listed) => {
       const { tool, changes } = cleanTool(listed, maxDescriptionBytes);
       textChanges.set(tool.name, changes);
-      for (const change of changes) options.onTextChange?.(change);
+      for (const change of changes) onTextChange?.(change);
       return tool;
     });
   const follower = createListFollower({
@@ -65,7 +67,7 @@ export async function registerMcpTools(
     signal: ended.signal,
     learn: (tools, serverId) => registered.replace(wanted(tools), serverId),
     // Without a listener it is still told: the transport has its own events and errors.
-    failed: (error) => options.onError?.(error),
+    failed: (error) => onError?.(error),
   });
   const offs = [
     transport.on("tools", (event) => {

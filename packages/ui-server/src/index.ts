@@ -1,3 +1,13 @@
+export type { McpViewCallRefusal } from "./call/call-refusal.ts";
+export { createMcpViewCallHandler, type McpViewCallHandler } from "./call/create-mcp-view-call-handler.ts";
+export type {
+  McpViewCall,
+  McpViewCallApproval,
+  McpViewCallAuditEvent,
+  McpViewCallHandlerOptions,
+  McpViewCallLimits,
+} from "./call/view-call-options.ts";
+export type { McpViewServer, McpViewServers, McpViewTool } from "./call/view-server.ts";
 export { createMcpSandboxHandler, type McpSandboxHandler } from "./create-mcp-sandbox-handler.ts";
 export { type McpNodeListener, toNodeListener } from "./node-listener.ts";
 export type { RandomBytes } from "./random.ts";

@@ -1,6 +1,7 @@
 import { type BuildViewCspOptions, type UiPermission, uiMimeType } from "@x/ui-resources";
 import { hostOf, readOrigin } from "./origin.ts";
 import { type RandomBytes, systemRandom } from "./random.ts";
+import { readLimits } from "./read-limits.ts";
 import type { McpSandboxAudit } from "./sandbox-audit.ts";
 import type { McpSandboxHandlerOptions, McpSandboxLimits, McpSandboxMode } from "./sandbox-options.ts";
 import type { McpResolveResource } from "./sandbox-resource.ts";
@@ -67,7 +68,7 @@ export function readSettings(options: McpSandboxHandlerOptions): SandboxSettings
     },
     mimeTypes: options.mimeTypes ?? [uiMimeType],
     grants: typeof grants === "function" ? grants : () => grants,
-    limits: readLimits(options.limits ?? {}),
+    limits: readLimits(options.limits ?? {}, defaultLimits),
     audit: options.onAudit ?? (() => undefined),
     now: options.now ?? Date.now,
     random: options.random ?? systemRandom,
@@ -101,19 +102,6 @@ function checkTogether({ mode, hostOrigins, sandboxOrigin, signer, viewOrigin }:
   const hosts = [...hostOrigins].map(hostOf);
   if (sandboxOrigin !== undefined && hosts.includes(hostOf(sandboxOrigin)))
     throw missing("sandboxOrigin", "views must have another origin than the pages of hostOrigins.");
-}
-
-function readLimits(limits: McpSandboxLimits): Required<McpSandboxLimits> {
-  const given = Object.entries(limits).filter(([, value]) => value !== undefined);
-  for (const [name, value] of given) {
-    if (!Object.hasOwn(defaultLimits, name)) throw wrongLimit(name, "there is no such limit.");
-    if (typeof value !== "number" || !(value > 0)) throw wrongLimit(name, "write a number above 0.");
-  }
-  return { ...defaultLimits, ...Object.fromEntries(given) };
-}
-
-function wrongLimit(name: string, problem: string): McpUiServerError {
-  return new McpUiServerError("config", `limits.${name}`, problem);
 }
 
 function readBasePath(path: string): string {

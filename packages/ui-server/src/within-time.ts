@@ -14,14 +14,14 @@ export async function withinTime<T>(
   outer: AbortSignal,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<Outcome<T>> {
+  if (outer.aborted) return { kind: "failed", error: outer.reason };
   const deadline = new AbortController();
   const signal = AbortSignal.any([outer, deadline.signal]);
   const timer = setTimeout(() => deadline.abort(new Error(`No answer within ${timeoutMs} ms.`)), timeoutMs);
   const interrupted = new Promise<Outcome<T>>((resolve) => {
     const stop = (): void =>
       resolve(deadline.signal.aborted ? { kind: "late" } : { kind: "failed", error: outer.reason });
-    if (signal.aborted) stop();
-    else signal.addEventListener("abort", stop, { once: true });
+    signal.addEventListener("abort", stop, { once: true });
   });
   const worked = work(signal).then(
     (value): Outcome<T> => ({ kind: "done", value }),

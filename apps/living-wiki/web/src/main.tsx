@@ -1,5 +1,5 @@
 import { render } from "preact";
-import { createPageApi } from "./api/page-api.ts";
+import { createSendRequest } from "./api/send-request.ts";
 import { holdsToken, takeToken } from "./api/session-token.ts";
 import { App } from "./shell/app.tsx";
 import { NoToken } from "./shell/no-token.tsx";
@@ -17,7 +17,7 @@ if (root !== null)
     token === undefined ? (
       <NoToken />
     ) : (
-      <App store={createPageStore(createPageApi(token))} route={followRoute()} />
+      <App store={createPageStore(createSendRequest(token))} route={followRoute()} />
     ),
     root,
   );

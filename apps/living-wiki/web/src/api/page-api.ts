@@ -1,26 +1,23 @@
+import type { AddServersRequest, AddServersResult } from "../../../src/contract/add-servers.ts";
 import type { CallOutcome, CallRequest } from "../../../src/contract/call.ts";
-import type { ErrorView } from "../../../src/contract/error-view.ts";
 import type { PageEvent } from "../../../src/contract/page-event.ts";
+import type { SandboxId } from "../../../src/contract/sandbox-view.ts";
 import type { ToolView } from "../../../src/contract/tool-view.ts";
+import { ApiError } from "./api-error.ts";
 import { readEvents } from "./read-events.ts";
+import type { SendRequest } from "./send-request.ts";
 
-/** The server refused or could not be reached. */
-export class ApiError extends Error {
-  readonly status: number;
-  readonly view: ErrorView | undefined;
-
-  constructor(status: number, view: ErrorView | undefined) {
-    super(view?.message ?? "The app does not answer. Is it still running in its terminal?");
-    this.status = status;
-    this.view = view;
-  }
-}
-
-/** What the page asks of the app. */
+/** What the page asks of the app about its servers and their tools. */
 export interface PageApi {
   tools(serverId: string): Promise<readonly ToolView[]>;
   kill(serverId: string): Promise<void>;
   reconnect(serverId: string): Promise<void>;
+  /** Starts what a pasted text declares. What is wrong with it is part of the answer. */
+  addServers(request: AddServersRequest): Promise<AddServersResult>;
+  removeServer(serverId: string): Promise<void>;
+  moveServer(serverId: string, sandbox: SandboxId): Promise<void>;
+  /** Says that programs of servers may run on the host. */
+  allowHost(): Promise<void>;
   /** Resolves with how the call ended. */
   call(request: CallRequest): Promise<CallOutcome>;
   cancel(callId: string): Promise<void>;
@@ -29,21 +26,7 @@ export interface PageApi {
 }
 
 /** Makes the API of this run. Its methods reject with {@link ApiError}. */
-export function createPageApi(token: string): PageApi {
-  const send = async (method: string, path: string, body?: unknown): Promise<Response> => {
-    const response = await fetch(`/api${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    }).catch(() => {
-      throw new ApiError(0, undefined);
-    });
-    if (!response.ok) throw new ApiError(response.status, await errorOf(response));
-    return response;
-  };
+export function createPageApi(send: SendRequest): PageApi {
   const server = (serverId: string): string => `/servers/${encodeURIComponent(serverId)}`;
 
   return {
@@ -58,8 +41,26 @@ export function createPageApi(token: string): PageApi {
     async reconnect(serverId) {
       await send("POST", `${server(serverId)}/reconnect`);
     },
-    async call(request) {
-      const response = await send("POST", "/calls", request);
+    async addServers(body) {
+      try {
+        const response = await send("POST", "/servers", { body });
+        return await response.json();
+      } catch (error) {
+        if (error instanceof ApiError && isAddResult(error.answer)) return error.answer;
+        throw error;
+      }
+    },
+    async removeServer(serverId) {
+      await send("DELETE", server(serverId));
+    },
+    async moveServer(serverId, sandbox) {
+      await send("PUT", `${server(serverId)}/sandbox`, { body: { sandbox } });
+    },
+    async allowHost() {
+      await send("POST", "/consent", { body: { host: true } });
+    },
+    async call(body) {
+      const response = await send("POST", "/calls", { body });
       return response.json();
     },
     async cancel(callId) {
@@ -74,11 +75,6 @@ export function createPageApi(token: string): PageApi {
   };
 }
 
-async function errorOf(response: Response): Promise<ErrorView | undefined> {
-  try {
-    const body: { readonly error?: ErrorView } = await response.json();
-    return body.error;
-  } catch {
-    return undefined; // not an answer of the app; the status says what there is to say
-  }
+function isAddResult(answer: unknown): answer is AddServersResult {
+  return typeof answer === "object" && answer !== null && "problems" in answer && "added" in answer;
 }

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { ToolView } from "../../../src/contract/tool-view.ts";
+import { Icon } from "../shell/icon.tsx";
 import type { Route } from "../shell/route.ts";
 import { useStore } from "../store/page-store.ts";
 import { ServerCard } from "./server-card.tsx";
@@ -10,10 +11,11 @@ export function Board({ route }: { readonly route: Route }): JSX.Element {
   const { servers } = useStore();
   const [search, setSearch] = useState("");
   const all = servers.servers.value;
+  const sandbox = servers.page.value?.sandbox;
   const connected = all.filter(({ state }) => state === "connected").length;
   const shownTool = route.view === "tool" ? servers.tool(route.name) : undefined;
   const openServer = route.view === "server" ? route.serverId : shownTool?.serverId;
-  const current = route.view === "home" ? undefined : route.view === "server" ? route.serverId : route.name;
+  const current = route.view === "server" ? route.serverId : route.view === "tool" ? route.name : undefined;
 
   const listed = (serverId: string): readonly ToolView[] => {
     const tools = servers.tools.value.get(serverId)?.tools ?? [];
@@ -25,12 +27,20 @@ export function Board({ route }: { readonly route: Route }): JSX.Element {
 
   return (
     <>
-      <header class="board-head">
+      <header class="side-head board-head">
         <h2>Servers</h2>
         <span class="muted" role="status">
           {servers.page.value !== undefined && `${connected} of ${all.length} connected`}
         </span>
+        <a class="button small" href="#/add-servers">
+          <Icon name="plus" size={16} /> Add
+        </a>
       </header>
+      {sandbox !== undefined && (
+        <p class="board-place muted">
+          Programs run in {sandbox.id}, isolation: {sandbox.isolation}.
+        </p>
+      )}
       <input
         class="input"
         type="search"

@@ -44,6 +44,8 @@ export function ServerCard({
           {restarts > 0 && <span>{restarts === 1 ? "1 restart" : `${restarts} restarts`}</span>}
           {quarantined.length > 0 && <span class="chip chip-warning">{quarantined.length} quarantined</span>}
         </span>
+        {server.waitsFor === "host-consent" && <span class="card-wait">waits for your word</span>}
+        {server.installing === true && <span class="card-wait">being installed …</span>}
         {lastError !== undefined && <span class="card-error">{lastError.message}</span>}
       </a>
       {tools.length > 0 && (

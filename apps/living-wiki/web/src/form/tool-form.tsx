@@ -20,9 +20,15 @@ const noIssues: FieldIssues = new Map();
 export function ToolForm({
   tool,
   run,
+  submit: submitLabel = "Run",
+  skip,
 }: {
-  readonly tool: ToolView;
+  readonly tool: Pick<ToolView, "inputSchema" | "example">;
   run(args: Arguments): Promise<CallOutcome>;
+  /** What sending it is called. */
+  readonly submit?: string;
+  /** Offered in place of typing JSON and of beginning anew, where somebody waits for an answer or for none. */
+  skip?(): void;
 }): JSX.Element {
   const form = useMemo(() => readForm(tool.inputSchema), [tool.inputSchema]);
   const formId = useId();
@@ -77,6 +83,13 @@ export function ToolForm({
     setRaw(undefined);
   };
 
+  const reset = (): void => {
+    setDraft(first);
+    setRaw(undefined);
+    setNote(undefined);
+    setIssues(noIssues);
+  };
+
   const props = { draft: shownDraft, path: "", formId, issues, onChange: change };
   return (
     <form
@@ -103,25 +116,23 @@ export function ToolForm({
       )}
       <div class="form-actions">
         <button type="submit" class="button primary" title="Ctrl+Enter">
-          Run
+          {submitLabel}
         </button>
-        {form.kind !== "json" && (
+        {skip !== undefined && (
+          <button type="button" class="button" onClick={skip}>
+            No answer
+          </button>
+        )}
+        {skip === undefined && form.kind !== "json" && (
           <button type="button" class="button" aria-pressed={raw !== undefined} onClick={toggleRaw}>
             {raw === undefined ? "Edit as JSON" : "Edit as form"}
           </button>
         )}
-        <button
-          type="button"
-          class="button"
-          onClick={() => {
-            setDraft(first);
-            setRaw(undefined);
-            setNote(undefined);
-            setIssues(noIssues);
-          }}
-        >
-          Reset
-        </button>
+        {skip === undefined && (
+          <button type="button" class="button" onClick={reset}>
+            Reset
+          </button>
+        )}
       </div>
     </form>
   );

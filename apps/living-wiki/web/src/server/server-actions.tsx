@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { ServerView } from "../../../src/contract/server-view.ts";
-import { ApiError } from "../api/page-api.ts";
+import { ApiError } from "../api/api-error.ts";
 import { useStore } from "../store/page-store.ts";
 
 /** What can be done to a server: have an accident, and be connected anew. */
@@ -39,6 +39,22 @@ export function ServerActions({ server }: { readonly server: ServerView }): JSX.
       <button type="button" class="button" disabled={busy} onClick={() => act(api.reconnect)}>
         Reconnect
       </button>
+      {server.removable && (
+        <button
+          type="button"
+          class="button"
+          disabled={busy}
+          title="Ends it and takes it off the list."
+          onClick={() =>
+            act(async (serverId) => {
+              await api.removeServer(serverId);
+              location.hash = "#/servers";
+            })
+          }
+        >
+          Remove
+        </button>
+      )}
       {problem !== undefined && (
         <p class="field-issues" role="alert">
           {problem}

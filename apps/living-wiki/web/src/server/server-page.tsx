@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { ErrorNote } from "../result/error-note.tsx";
 import { LongText } from "../result/long-text.tsx";
+import { MoveServer } from "../sandbox/move-server.tsx";
 import { NothingHere } from "../shell/nothing-here.tsx";
 import { useStore } from "../store/page-store.ts";
 import { ActivityList } from "./activity-list.tsx";
@@ -28,10 +29,21 @@ export function ServerPage({ serverId }: { readonly serverId: string }): JSX.Ele
         </div>
         <ServerActions server={server} />
       </header>
+      {server.waitsFor === "host-consent" && (
+        <p class="note" role="status">
+          It starts when you allow programs to run on the host: see the question at the top.
+        </p>
+      )}
+      {server.installing === true && (
+        <p class="note installing" role="status">
+          <span class="pulse" /> It is being installed inside its sandbox. The first time takes a while …
+        </p>
+      )}
       {server.lastError !== undefined && <ErrorNote error={server.lastError} />}
       <section class="panel">
         <ServerFacts server={server} />
       </section>
+      <MoveServer server={server} />
       {server.quarantined.length > 0 && <QuarantineList tools={server.quarantined} />}
       <section class="panel">
         <h2>Tools</h2>

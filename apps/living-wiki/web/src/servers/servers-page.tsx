@@ -1,7 +1,9 @@
 import type { JSX } from "preact";
 import { ActivityList } from "../server/activity-list.tsx";
+import { Icon } from "../shell/icon.tsx";
 import { serverHref, toolHref } from "../shell/route.ts";
 import { useStore } from "../store/page-store.ts";
+import { DrawioHint } from "./drawio-hint.tsx";
 
 /** Things to try first, each a tool or a server of the default set. */
 const suggestions = [
@@ -24,8 +26,8 @@ const suggestions = [
 
 const shownActivities = 12;
 
-/** What a newcomer sees first. */
-export function HomePage(): JSX.Element {
+/** The servers at large: what to try, and what happened. */
+export function ServersPage(): JSX.Element {
   const { servers } = useStore();
   const page = servers.page.value;
   const ready = suggestions.filter(({ needs }) => servers.tool(needs) !== undefined);
@@ -36,10 +38,13 @@ export function HomePage(): JSX.Element {
         <div>
           <h1>Servers at work on a wiki</h1>
           <p class="lead">
-            Each MCP server on this page is a real program from npm, kept alive by @x and offered to you and
-            to agents as plain, typed tools.
+            Each MCP server here is a real program from npm, kept alive by @x and offered to you and to the
+            agent as plain, typed tools.
           </p>
         </div>
+        <a class="button primary" href="#/add-servers">
+          <Icon name="plus" size={16} /> Add a server
+        </a>
       </header>
       <ul class="suggestions">
         {ready.map(({ needs, title, text }) => (
@@ -57,11 +62,7 @@ export function HomePage(): JSX.Element {
         <h2>What happened</h2>
         <ActivityList activity={servers.activity.value.slice(0, shownActivities)} withServer />
       </section>
-      {page !== undefined && (
-        <p class="muted">
-          The wiki's pages are in <code>{page.wikiFolder}</code>.
-        </p>
-      )}
+      {page !== undefined && <DrawioHint drawio={page.drawio} />}
     </>
   );
 }

@@ -1,16 +1,20 @@
 import type { ReadonlySignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { Board } from "../board/board.tsx";
-import { HomePage } from "../home/home-page.tsx";
-import { ServerPage } from "../server/server-page.tsx";
+import { ChatSide } from "../chat/chat-side.tsx";
+import { SearchDialog } from "../search/search-dialog.tsx";
 import { type PageStore, StoreContext } from "../store/page-store.ts";
-import { ToolPage } from "../tool/tool-page.tsx";
+import { ConsentNotice } from "./consent-notice.tsx";
 import { LiveNotice } from "./live-notice.tsx";
-import type { Route } from "./route.ts";
+import { MainView } from "./main-view.tsx";
+import { areaOf, type Route } from "./route.ts";
+import { followShortcuts } from "./shortcuts.ts";
+import { SideView } from "./side-view.tsx";
+import { TabBar } from "./tab-bar.tsx";
+import { titleOf } from "./title.ts";
 import { TopBar } from "./top-bar.tsx";
 
-/** The whole page: the board beside whatever the address names. */
+/** The whole page: a list beside whatever the address names, and the agent beside both. */
 export function App({
   store,
   route,
@@ -21,49 +25,42 @@ export function App({
   const { value } = route;
   const main = useRef<HTMLElement>(null);
   const shown = useRef(value);
+  useEffect(() => followShortcuts(store.panels), [store]);
   useEffect(() => {
-    document.title = titleOf(value);
     // Where the link that was followed is hidden now, reading goes on in what it led to.
     const moved = shown.current !== value;
     shown.current = value;
     if (moved && document.activeElement === document.body) main.current?.focus({ preventScroll: true });
   }, [value]);
+  const title = titleOf(value, store.wiki.entries.value);
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  const area = areaOf(value);
   return (
     <StoreContext.Provider value={store}>
       <button type="button" class="button skip" onClick={() => main.current?.focus()}>
-        Skip the list of servers
+        Skip to the page
       </button>
-      <TopBar />
+      <TopBar route={value} />
       <LiveNotice />
-      <div class="shell" data-view={value.view}>
-        <nav class="board" aria-label="Servers and tools">
-          <Board route={value} />
+      <ConsentNotice />
+      <div
+        class="shell"
+        data-area={area}
+        data-view={value.view}
+        data-chat={store.panels.chat.value ? "open" : "closed"}
+      >
+        <nav class="side" aria-label={area === "wiki" ? "Pages" : "Servers and tools"}>
+          <SideView route={value} />
         </nav>
         <main class="main" ref={main} tabIndex={-1}>
-          {value.view !== "home" && (
-            <a class="back" href="#/">
-              ← All servers
-            </a>
-          )}
-          <Main route={value} />
+          <MainView route={value} />
         </main>
+        <ChatSide route={value} />
       </div>
+      <TabBar route={value} />
+      <SearchDialog />
     </StoreContext.Provider>
   );
-}
-
-function titleOf(route: Route): string {
-  if (route.view === "home") return "Living Wiki";
-  return `${route.view === "server" ? route.serverId : route.name} · Living Wiki`;
-}
-
-function Main({ route }: { readonly route: Route }): JSX.Element {
-  switch (route.view) {
-    case "home":
-      return <HomePage />;
-    case "server":
-      return <ServerPage key={route.serverId} serverId={route.serverId} />;
-    case "tool":
-      return <ToolPage key={route.name} name={route.name} />;
-  }
 }

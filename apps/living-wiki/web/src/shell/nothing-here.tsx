@@ -7,7 +7,7 @@ export function NothingHere({ title, text }: { readonly title: string; readonly 
       <h1>{title}</h1>
       <p>{text}</p>
       <p>
-        <a href="#/">Back to the start</a>
+        <a href="#/servers">All servers</a>
       </p>
     </div>
   );

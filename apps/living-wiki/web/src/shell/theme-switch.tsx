@@ -1,23 +1,19 @@
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
-
-const key = "living-wiki.theme";
-const themes = ["system", "light", "dark"] as const;
+import { useStore } from "../store/page-store.ts";
+import { themes } from "./theme-store.ts";
 
 /** Chooses between the system's theme, light and dark. */
 export function ThemeSwitch(): JSX.Element {
-  const [theme, setTheme] = useState(document.documentElement.dataset.theme ?? "system");
-  const choose = (chosen: string): void => {
-    document.documentElement.dataset.theme = chosen;
-    localStorage.setItem(key, chosen);
-    setTheme(chosen);
-  };
+  const { theme } = useStore();
   return (
     <select
       class="theme-switch"
       aria-label="Theme"
-      value={theme}
-      onChange={(event) => choose(event.currentTarget.value)}
+      value={theme.chosen.value}
+      onChange={(event) => {
+        const chosen = themes.find((name) => name === event.currentTarget.value);
+        if (chosen !== undefined) theme.choose(chosen);
+      }}
     >
       {themes.map((name) => (
         <option key={name} value={name}>

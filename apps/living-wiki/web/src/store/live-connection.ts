@@ -1,6 +1,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { PageEvent } from "../../../src/contract/page-event.ts";
-import { ApiError, type PageApi } from "../api/page-api.ts";
+import { ApiError } from "../api/api-error.ts";
+import type { PageApi } from "../api/page-api.ts";
 
 /** How the page stands with the app. `refused`: the token is not, or no longer, the right one. */
 export type LiveState = "connecting" | "live" | "lost" | "refused";

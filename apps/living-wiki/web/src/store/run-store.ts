@@ -2,8 +2,8 @@ import { type ReadonlySignal, signal } from "@preact/signals";
 import type { CallOutcome } from "../../../src/contract/call.ts";
 import type { PageEvent } from "../../../src/contract/page-event.ts";
 import type { ToolView } from "../../../src/contract/tool-view.ts";
+import { toErrorView } from "../api/api-error.ts";
 import type { PageApi } from "../api/page-api.ts";
-import { ApiError } from "../api/page-api.ts";
 
 /** The arguments of a call: a JSON object. */
 export type Arguments = Readonly<Record<string, unknown>>;
@@ -79,7 +79,5 @@ export function createRunStore(api: Pick<PageApi, "call" | "cancel">): RunStore 
 }
 
 function failed(error: unknown, durationMs: number): CallOutcome {
-  const view = error instanceof ApiError ? error.view : undefined;
-  const message = error instanceof Error ? error.message : String(error);
-  return { durationMs, error: view ?? { name: "Error", code: "unreachable", message } };
+  return { durationMs, error: toErrorView(error) };
 }

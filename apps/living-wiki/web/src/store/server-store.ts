@@ -10,10 +10,13 @@ export interface ToolList {
   readonly tools: readonly ToolView[];
 }
 
+/** What is known of the app besides its servers. */
+export type PageFacts = Omit<PageState, "servers" | "activity">;
+
 /** What the page knows of the servers. */
 export interface ServerStore {
   /** Absent until the first `hello`. */
-  readonly page: ReadonlySignal<Omit<PageState, "servers" | "activity"> | undefined>;
+  readonly page: ReadonlySignal<PageFacts | undefined>;
   readonly servers: ReadonlySignal<readonly ServerView[]>;
   /** Newest first. */
   readonly activity: ReadonlySignal<readonly Activity[]>;
@@ -27,7 +30,7 @@ const keptActivities = 200;
 
 /** Makes the store; it fetches the tools of a server whenever their revision grows. */
 export function createServerStore(api: Pick<PageApi, "tools">): ServerStore {
-  const page = signal<Omit<PageState, "servers" | "activity">>();
+  const page = signal<PageFacts>();
   const servers = signal<readonly ServerView[]>([]);
   const activity = signal<readonly Activity[]>([]);
   const tools = signal<ReadonlyMap<string, ToolList>>(new Map());
@@ -43,6 +46,11 @@ export function createServerStore(api: Pick<PageApi, "tools">): ServerStore {
     } catch {
       // The event stream tells when the app is gone, and the next `hello` fetches again.
     }
+  };
+
+  const change = (changed: Partial<PageFacts>): void => {
+    const known = page.peek();
+    if (known !== undefined) page.value = { ...known, ...changed };
   };
 
   return {
@@ -75,6 +83,20 @@ export function createServerStore(api: Pick<PageApi, "tools">): ServerStore {
           void fetchTools(server);
           return;
         }
+        case "server-removed": {
+          const { serverId } = event;
+          servers.value = servers.peek().filter((server) => server.serverId !== serverId);
+          const others = new Map(tools.peek());
+          others.delete(serverId);
+          tools.value = others;
+          return;
+        }
+        case "sandboxes":
+          change({ sandboxes: event.sandboxes });
+          return;
+        case "drawio":
+          change({ drawio: event.drawio });
+          return;
         case "activity":
           activity.value = [event.activity, ...activity.peek()].slice(0, keptActivities);
           return;

@@ -1,0 +1,44 @@
+import type { JSX } from "preact";
+import type { CallOutcome } from "../../../src/contract/call.ts";
+import type { QuestionPart } from "../../../src/contract/chat.ts";
+import { ToolForm } from "../form/tool-form.tsx";
+import { Icon } from "../shell/icon.tsx";
+import { useStore } from "../store/page-store.ts";
+import type { Arguments } from "../store/run-store.ts";
+
+/** Something that the agent has to know before it goes on. */
+export function QuestionCard({
+  question,
+  running,
+}: {
+  readonly question: QuestionPart;
+  readonly running: boolean;
+}): JSX.Element {
+  const { chat } = useStore();
+  const open = question.state === "open" && running;
+  const answer = async (values: Arguments): Promise<CallOutcome> => {
+    const error = await chat.answer(question.questionId, values);
+    return { durationMs: 0, ...(error === undefined ? {} : { error }) };
+  };
+  return (
+    <section class="question" data-state={question.state} aria-label="Question of the agent">
+      <p class="question-text">
+        <Icon name="chat" size={16} />
+        <span>{question.text}</span>
+      </p>
+      {open ? (
+        <ToolForm
+          tool={{
+            inputSchema: question.schema,
+            ...(question.values === undefined ? {} : { example: question.values }),
+          }}
+          run={answer}
+          submit="Answer"
+          skip={() => chat.decline(question.questionId)}
+        />
+      ) : (
+        <p class="muted">{question.state === "answered" ? "Answered." : "Not answered."}</p>
+      )}
+    </section>
+  );
+}

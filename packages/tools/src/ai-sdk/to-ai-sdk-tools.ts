@@ -45,7 +45,13 @@ export function toAiSdkTools(registry: ToolRegistryPort, options: AiSdkToolsOpti
   const { maxDescriptionBytes = 8192 } = options;
   const formatted: FormattedTools<AiSdkTool> = formatTools<AiSdkTool>(options.tools ?? registry.list(), {
     maxDescriptionBytes,
-    target: { inlineReferences: true, legalKeys: true, strict: false, maxTextBytes: maxDescriptionBytes },
+    target: {
+      inlineReferences: true,
+      legalKeys: true,
+      portablePatterns: false,
+      strict: false,
+      maxTextBytes: maxDescriptionBytes,
+    },
     make: ({ name, title }, { schema }, description) => ({
       type: "dynamic",
       ...(title === undefined ? {} : { title }),

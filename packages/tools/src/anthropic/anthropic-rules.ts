@@ -3,7 +3,7 @@ import type { ProviderRules } from "../format/provider-rule.ts";
 import { subschemasOf } from "../schema/subschemas.ts";
 import type { AnthropicTool } from "./anthropic-tool.ts";
 
-const tools = "https://platform.claude.com/docs/en/agents-and-tools/tool-use/implement-tool-use";
+const tools = "https://platform.claude.com/docs/en/agents-and-tools/tool-use/define-tools";
 const custom = "https://platform.claude.com/docs/en/managed-agents/self-hosted-sandboxes";
 
 function allSchemas(schema: JsonObject): readonly JsonObject[] {
@@ -13,7 +13,7 @@ function allSchemas(schema: JsonObject): readonly JsonObject[] {
 
 /** Documented rules for custom tools. Not run against the service. */
 export const anthropicRules: ProviderRules<AnthropicTool> = {
-  readOn: "2026-11-30",
+  readOn: "2026-12-01",
   rules: [
     {
       id: "name",

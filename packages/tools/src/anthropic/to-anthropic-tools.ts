@@ -18,7 +18,13 @@ export function toAnthropicTools(
   const { maxDescriptionBytes = 8192 } = options;
   return formatTools<AnthropicTool>(tools, {
     maxDescriptionBytes,
-    target: { inlineReferences: true, legalKeys: true, strict: false, maxTextBytes: maxDescriptionBytes },
+    target: {
+      inlineReferences: true,
+      legalKeys: true,
+      portablePatterns: false,
+      strict: false,
+      maxTextBytes: maxDescriptionBytes,
+    },
     make: ({ name }, { schema }, description) => ({
       name,
       ...(description === undefined ? {} : { description }),

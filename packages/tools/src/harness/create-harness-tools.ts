@@ -1,6 +1,7 @@
 import {
   type Clock,
   ConfigError,
+  type JsonObject,
   type KeyValueStore,
   type McpHostHandlers,
   type McpPortContext,
@@ -26,6 +27,8 @@ export interface HarnessToolsOptions {
   readonly store?: KeyValueStore;
   /** Default: none, so nothing is advertised. */
   readonly handlers?: McpHostHandlers;
+  /** Protocol extensions that the host supports, by id, advertised to every server. Default none. */
+  readonly extensions?: JsonObject | undefined;
   readonly clock?: Clock;
   /** For whom the tools connect. Default `default`. */
   readonly principal?: string;
@@ -66,6 +69,7 @@ export function createHarnessTools<K extends string>(
     handlers: options.handlers ?? {},
     clock,
     principal: options.principal ?? "default",
+    extensions: options.extensions,
   };
   const byName = new Map<string, HarnessTool>();
   const servers = harnessServers(declarations).map((server) => ({

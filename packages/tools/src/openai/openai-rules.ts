@@ -1,21 +1,25 @@
 import { isJsonObject, type JsonObject } from "@x/mcp-core";
 import type { ProviderRule, ProviderRules } from "../format/provider-rule.ts";
+import { isPortablePattern } from "../schema/portable-pattern.ts";
 import { subschemasOf } from "../schema/subschemas.ts";
 import type { OpenAiResponsesTool } from "./openai-tool.ts";
 
-const functions = "https://platform.openai.com/docs/guides/function-calling";
-const structured = "https://platform.openai.com/docs/guides/structured-outputs#supported-schemas";
+const functions = "https://developers.openai.com/api/docs/guides/function-calling";
+const structured = "https://developers.openai.com/api/docs/guides/structured-outputs#supported-schemas";
 
-/** Every schema in a schema, itself first, with how deep it is nested in objects. */
+/** Every schema in a schema, itself first, with how deep it is nested: each schema in a schema is a level. */
 function allSchemas(
   schema: JsonObject,
   depth = 0,
 ): readonly { readonly node: JsonObject; readonly depth: number }[] {
   const inner = subschemasOf(schema).flatMap(({ schema: sub, path }) =>
-    isJsonObject(sub) ? allSchemas(sub, depth + (path[0] === "properties" ? 1 : 0)) : [],
+    isJsonObject(sub) ? allSchemas(sub, depth + (isDefinition(path[0]) ? 0 : 1)) : [],
   );
   return [{ node: schema, depth }, ...inner];
 }
+
+/** What is only referred to is nested nowhere. */
+const isDefinition = (keyword: unknown): boolean => keyword === "$defs" || keyword === "definitions";
 
 type Rule = ProviderRule<OpenAiResponsesTool>;
 
@@ -33,6 +37,10 @@ function strictRule(
 }
 
 const isObject = ({ type, properties }: JsonObject): boolean => type === "object" || properties !== undefined;
+const patternsOf = ({ pattern, patternProperties }: JsonObject): readonly string[] => [
+  ...(typeof pattern === "string" ? [pattern] : []),
+  ...(isJsonObject(patternProperties) ? Object.keys(patternProperties) : []),
+];
 const namesIn = (node: JsonObject): readonly string[] =>
   isJsonObject(node.properties) ? Object.keys(node.properties) : [];
 const enumOf = (node: JsonObject): readonly unknown[] => (Array.isArray(node.enum) ? node.enum : []);
@@ -46,7 +54,7 @@ const lengthOf = (values: readonly unknown[]): number =>
 
 /** Documented rules for functions, with and without strict mode. Not run against the service. */
 export const openAiRules: ProviderRules<OpenAiResponsesTool> = {
-  readOn: "2026-11-30",
+  readOn: "2026-12-01",
   rules: [
     {
       id: "name",
@@ -86,6 +94,16 @@ export const openAiRules: ProviderRules<OpenAiResponsesTool> = {
           ? "a list without items"
           : undefined,
     },
+    {
+      id: "patterns",
+      says: "A pattern looks neither ahead nor behind, and is one in Python too.",
+      source:
+        "the messages of error invalid_json_schema: regex lookaround is not supported, is not a 'regex'",
+      breaks: ({ parameters }) =>
+        allSchemas(parameters).some(({ node }) => !patternsOf(node).every(isPortablePattern))
+          ? "a pattern that is not compiled"
+          : undefined,
+    },
     strictRule("strict-closed", "Every object has additionalProperties: false.", (nodes) =>
       nodes.some(({ node }) => isObject(node) && node.additionalProperties !== false)
         ? "an object that is open"
@@ -117,6 +135,14 @@ export const openAiRules: ProviderRules<OpenAiResponsesTool> = {
         const found = nodes.flatMap(({ node }) => refused.filter((keyword) => node[keyword] !== undefined));
         return found[0] === undefined ? undefined : `${found[0]} is there`;
       },
+    ),
+    strictRule("strict-references", "A reference has no other keyword beside it.", (nodes) =>
+      nodes.some(
+        ({ node: { $ref, $defs: _, definitions: __, ...beside } }) =>
+          $ref !== undefined && Object.keys(beside).length > 0,
+      )
+        ? "a reference with other keywords"
+        : undefined,
     ),
     strictRule("strict-depth", "There are at most 10 levels of nesting.", (nodes) =>
       nodes.some(({ depth }) => depth > 10) ? "more than 10 levels" : undefined,

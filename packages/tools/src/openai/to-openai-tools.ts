@@ -26,6 +26,7 @@ export function toOpenAiResponsesTools(
     target: {
       inlineReferences: false,
       legalKeys: false,
+      portablePatterns: true,
       strict: strict === "auto",
       maxTextBytes: maxDescriptionBytes,
     },

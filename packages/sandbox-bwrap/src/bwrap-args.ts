@@ -9,7 +9,12 @@ export interface SessionScope {
   readonly settings: Settings;
   readonly system: SystemView;
   readonly directory: SessionDirectory;
+  /** For seccomp, as bytecode; `undefined`: none. */
+  readonly filter: Uint8Array | undefined;
 }
+
+/** Where bubblewrap finds the filter. */
+const filterDescriptor = "5";
 
 const home = "/home/sandbox";
 
@@ -18,7 +23,7 @@ const home = "/home/sandbox";
  * the end the root itself becomes read-only.
  */
 export function bwrapArgs(
-  { settings, system, directory }: SessionScope,
+  { settings, system, directory, filter }: SessionScope,
   { cwd, env }: Pick<CheckedCommand, "cwd" | "env">,
   network: BwrapNetwork,
 ): readonly string[] {
@@ -29,6 +34,7 @@ export function bwrapArgs(
     ...(network === "none" ? ["--unshare-net"] : []),
     ...["--disable-userns", "--cap-drop", "ALL", "--new-session", "--die-with-parent"],
     ...["--hostname", "sandbox", "--clearenv"],
+    ...(filter === undefined ? [] : ["--seccomp", filterDescriptor]),
     ...system.args,
     ...Object.entries(directory.etc).flatMap(([name, path]) => ["--ro-bind", path, `/etc/${name}`]),
     ...(network === "host" ? nameResolution : []),

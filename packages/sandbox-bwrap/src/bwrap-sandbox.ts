@@ -9,9 +9,11 @@ import {
 } from "@x/sandbox";
 import type { BwrapSandboxOptions } from "./options.ts";
 import { probe, unavailable } from "./probe.ts";
+import { filterFor } from "./seccomp/filter-for.ts";
 import { openSessionDirectory } from "./session-directory.ts";
 import { checkOptions, type Settings } from "./settings.ts";
 import { SetUpError, startProgram } from "./start-program.ts";
+import { sweepDirectories } from "./sweep.ts";
 import { systemView } from "./system-view.ts";
 
 const id = "bwrap";
@@ -32,9 +34,10 @@ export function bwrapSandbox(options: BwrapSandboxOptions = {}): Sandbox {
     async open({ signal } = {}) {
       // Everything before the probe is local and quick; a cancelled caller gets none of it.
       if (signal?.aborted) throw cancelledError(signal, id);
+      const filter = settings.seccomp ? filterFor(process.arch) : undefined;
       const system = await systemView();
       const directory = await openSessionDirectory(settings);
-      const scope = { settings, directory, system };
+      const scope = { settings, directory, system, filter };
       try {
         await withStartDeadline((stop) => probe(scope, stop), {
           sandbox: id,
@@ -61,6 +64,7 @@ export function bwrapSandbox(options: BwrapSandboxOptions = {}): Sandbox {
         close: () => directory.remove(),
       });
     },
+    sweep: ({ signal } = {}) => sweepDirectories(signal),
   };
 }
 

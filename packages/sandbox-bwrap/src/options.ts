@@ -36,6 +36,11 @@ export interface BwrapSandboxOptions {
   readonly limits?: BwrapLimits;
   /** Size of `/tmp` and `/dev/shm`, which live in memory, in bytes each. Default: 256 MiB. */
   readonly tmpBytes?: number;
+  /**
+   * Whether a filter keeps programs from system calls that they do not need, such as `ptrace`, `mount`, `bpf`, `keyctl`
+   * and `io_uring_setup`, and from sockets of other families than Unix and IP. For x64 and arm64. Default: `true`.
+   */
+  readonly seccomp?: boolean;
   /** The `bwrap` to use: a name looked up on PATH, or a path. Default: `bwrap`. */
   readonly bwrap?: string;
   /** User and group that programs run as when we are root. Default: 65534, which owns nothing. */

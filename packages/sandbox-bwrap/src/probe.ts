@@ -29,6 +29,10 @@ export async function probe(scope: SessionScope, signal: AbortSignal): Promise<v
 /** What helps, by what bubblewrap says. The first that matches counts. */
 const remedies: readonly (readonly [RegExp, string])[] = [
   [/unknown option/i, "Install bubblewrap 0.8.0 or newer: it must know --disable-userns."],
+  [
+    /seccomp/i,
+    "Use a kernel with seccomp filters (CONFIG_SECCOMP_FILTER), or do without one: seccomp: false.",
+  ],
   [/prlimit: no such file/i, "Install util-linux: its program prlimit sets the limits."],
   [
     /can't find source path|can't open (source|target)|can't get type of source/i,

@@ -14,6 +14,7 @@ export interface Settings {
   readonly pids: number;
   readonly cpuTimeMs: number | undefined;
   readonly tmpBytes: number;
+  readonly seccomp: boolean;
   readonly bwrap: string;
   /** Whom to become before bubblewrap starts; `undefined`: we are not root and stay who we are. */
   readonly user: { readonly uid: number; readonly gid: number } | undefined;
@@ -38,6 +39,7 @@ export function checkOptions(
   checkCount("limits.pids", limits.pids);
   checkCount("limits.cpuTimeMs", limits.cpuTimeMs);
   checkCount("tmpBytes", options.tmpBytes);
+  checkFlag("seccomp", options.seccomp);
   checkId("uid", uid);
   checkId("gid", gid);
   return {
@@ -50,6 +52,7 @@ export function checkOptions(
     pids: limits.pids ?? 512,
     cpuTimeMs: limits.cpuTimeMs,
     tmpBytes: options.tmpBytes ?? 256 * MiB,
+    seccomp: options.seccomp ?? true,
     bwrap: options.bwrap ?? "bwrap",
     user: isRoot ? { uid, gid } : undefined,
   };
@@ -62,6 +65,10 @@ function checkNetwork(key: string, network: unknown): void {
 function checkCount(key: string, count: number | undefined): void {
   if (count !== undefined && !(Number.isSafeInteger(count) && count > 0))
     refuse(key, "a whole number above 0");
+}
+
+function checkFlag(key: string, flag: unknown): void {
+  if (flag !== undefined && typeof flag !== "boolean") refuse(key, "true or false");
 }
 
 function checkId(key: string, id: number): void {

@@ -51,6 +51,7 @@ export async function startProgram(
         .map((arg) => `${arg}\0`)
         .join(""),
     ),
+    ...(scope.filter === undefined ? {} : { secondInput: scope.filter }),
     env: { PATH: hostEnvironment().PATH ?? "/usr/bin:/bin" },
     cwd: "/",
     hideDescriptors: true,

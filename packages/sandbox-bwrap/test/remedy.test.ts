@@ -67,6 +67,16 @@ describe("open()", () => {
     });
   });
 
+  test("says where to make room when its directories cannot be made", async () => {
+    vi.stubEnv("TMPDIR", join(directory, "missing"));
+    await expect(bwrapSandbox().open()).rejects.toMatchObject({
+      name: "SandboxError",
+      code: "unavailable",
+      detail: "ENOENT",
+      remedy: expect.stringContaining("TMPDIR"),
+    });
+  });
+
   test("leaves nothing when it is cancelled on the way", async () => {
     const stop = new AbortController();
     const opening = bwrapSandbox().open({ signal: stop.signal });
@@ -91,6 +101,7 @@ test("options that make no sense are refused by name", () => {
     [{ limits: { pids: 1.5 } }, "limits.pids"],
     [{ limits: { cpuTimeMs: -1 } }, "limits.cpuTimeMs"],
     [{ tmpBytes: Number.NaN }, "tmpBytes"],
+    [{ seccomp: "off" }, "seccomp"],
     [{ uid: -1 }, "uid"],
     [{ binds: [{ source: "relative" }] }, "binds"],
     [{ binds: [{ source: "/" }] }, "binds"],

@@ -1,3 +1,4 @@
+export { directoryFailed } from "./directory-failed.ts";
 export { hostEnvironment } from "./host-environment.ts";
 export type { ProcessEntry } from "./process-table.ts";
 export type { ProcessTree } from "./process-tree.ts";

@@ -20,6 +20,8 @@ export interface RunProcessOptions {
   readonly gid?: number;
   /** Given to the program on file descriptor 3, then EOF; file descriptor 4 is open for a report. Default: neither. */
   readonly input?: Uint8Array;
+  /** With `input`: given on file descriptor 5, then EOF. Default: there is no such descriptor. */
+  readonly secondInput?: Uint8Array;
   /**
    * Puts `/dev/null` in the place of descriptors that our own parent left open, so that an isolated program does not
    * inherit them (Linux). Default: `false`.

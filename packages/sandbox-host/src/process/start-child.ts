@@ -25,7 +25,9 @@ const stderrLimitBytes = 1024 * 1024;
 /** @throws {SandboxError} `spawn_failed`, `quota` */
 export async function startChild(options: RunProcessOptions): Promise<StartedChild> {
   const { spawn = childProcess.spawn, args = [], cwd, env, uid, gid } = options;
-  const pipes = Array<"pipe">(options.input === undefined ? 3 : 5).fill("pipe");
+  const pipes = Array<"pipe">(
+    options.input === undefined ? 3 : options.secondInput === undefined ? 5 : 6,
+  ).fill("pipe");
   await using hidden = options.hideDescriptors ? await hide(pipes) : undefined;
   try {
     const child = spawn(options.command, args, {
@@ -37,7 +39,7 @@ export async function startChild(options: RunProcessOptions): Promise<StartedChi
       ...(gid === undefined ? {} : { gid }),
     });
     // A program may end before we are back here: whatever is not attached now could be missed.
-    const attached = child.pid === undefined ? undefined : attach(child, child.pid, options.input);
+    const attached = child.pid === undefined ? undefined : attach(child, child.pid, options);
     await events.once(child, "spawn");
     // A failure to signal or to send is told where it happens.
     child.on("error", () => {});
@@ -54,17 +56,20 @@ async function hide(pipes: readonly "pipe"[]): Promise<HiddenDescriptors> {
   return hideDescriptors(pipes);
 }
 
-function attach(child: ChildProcess, pid: number, data: Uint8Array | undefined): StartedChild {
-  const [stdin, stdout, stderr, input, report] = child.stdio as [
+function attach(child: ChildProcess, pid: number, options: RunProcessOptions): StartedChild {
+  const { input: data, secondInput: secondData } = options;
+  const [stdin, stdout, stderr, input, report, secondInput] = child.stdio as [
     Writable,
     Readable,
     Readable,
     Writable?,
     Readable?,
+    Writable?,
   ];
   // EPIPE is told by the rejected write; without a listener it would end our own process.
   stdin.on("error", () => {});
   if (data !== undefined) input?.on("error", () => {}).end(data);
+  if (secondData !== undefined) secondInput?.on("error", () => {}).end(secondData);
   return {
     pid,
     stdin,

@@ -1,4 +1,5 @@
 import { pathBelow, SandboxError } from "@x/sandbox";
+import { directoryFailed } from "./directory-failed.ts";
 import { mkdtemp, realpath, remove, stat } from "./file-system.ts";
 import { os, path as paths } from "./node-builtins.ts";
 
@@ -17,11 +18,10 @@ const workdir = "/workspace";
 /**
  * Makes a private temporary directory, or takes `root` as it is.
  *
- * @throws {SandboxError} `invalid_path` if `root` is no directory
+ * @throws {SandboxError} `invalid_path` if `root` is no directory; `quota` or `unavailable` if no temporary one can be made
  */
 export async function openWorkspace(root?: string): Promise<Workspace> {
-  const real =
-    root === undefined ? await mkdtemp(paths.join(os.tmpdir(), "workspace-")) : await realDirectory(root);
+  const real = root === undefined ? await temporaryDirectory() : await realDirectory(root);
   return {
     root: real,
     toHost(path) {
@@ -33,6 +33,14 @@ export async function openWorkspace(root?: string): Promise<Workspace> {
         await remove(real, { recursive: true, force: true, maxRetries: 3, retryDelay: 20 });
     },
   };
+}
+
+async function temporaryDirectory(): Promise<string> {
+  try {
+    return await mkdtemp(paths.join(os.tmpdir(), "workspace-"));
+  } catch (cause) {
+    throw directoryFailed(cause);
+  }
 }
 
 async function realDirectory(root: string): Promise<string> {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { access, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { access, chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -46,9 +46,12 @@ export function isolationCases(kit: ContractKit): ContractCase[] {
       await using session = await open();
       const directory = await mkdtemp(join(tmpdir(), "canary-"));
       try {
+        // Else it would be the host's permissions that keep a program of another user out.
+        await chmod(directory, 0o777);
         const canary = join(directory, "secret");
         const secret = randomUUID();
-        await writeFile(canary, secret, { mode: 0o644 });
+        await writeFile(canary, secret);
+        await chmod(canary, 0o644);
         for (const command of [programs.readFile(canary), programs.readThroughLink("link", canary)]) {
           const { stdout, stderr } = await session.exec(command);
           assert.ok(!(decode(stdout) + decode(stderr)).includes(secret), "the secret stays out");

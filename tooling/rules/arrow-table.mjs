@@ -18,7 +18,7 @@ const mayUse = {
   "store-redis": ["mcp-core"],
   // composition
   pool: ["mcp-core", "ui-resources"],
-  tools: ["mcp-core"],
+  tools: ["mcp-core", "ui-resources"],
   config: ["mcp-core"],
   "ui-server": ["ui-resources"],
   "ui-view": ["ui-resources"],

@@ -17,6 +17,11 @@ export interface McpPortContext {
   readonly clock: Clock;
   /** For whom the connection is made; nothing is shared between two principals. */
   readonly principal: string;
+  /**
+   * The protocol extensions that the host supports, by id, with their settings: advertised to every server. Default
+   * none. `uiExtensionCapability()` of `@x/ui-resources` is the one for UI.
+   */
+  readonly extensions?: JsonObject | undefined;
 }
 
 /** Makes the transport of one declaration. Secrets, sandboxes and HTTP are bound when the factory is made. */

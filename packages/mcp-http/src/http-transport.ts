@@ -80,6 +80,7 @@ export function createHttpTransport(
     handlers: options.handlers ?? {},
     clock: options.clock ?? systemClock(),
     principal: options.principal ?? "default",
+    extensions: options.extensions,
   };
   const { serverId } = config;
   const url = new URL(config.url);

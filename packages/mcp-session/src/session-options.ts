@@ -73,8 +73,6 @@ export interface McpSessionOptions extends McpPortContext {
   readonly maxToolBytes?: number | undefined;
   /** The ways in which `handlers.elicit` can ask. Default `["form"]`. */
   readonly elicitationModes?: readonly McpElicitationMode[] | undefined;
-  /** Protocol extensions that the host supports, such as `io.modelcontextprotocol/ui`, with their settings. */
-  readonly extensions?: JsonObject | undefined;
   /** Agrees with a server on how to speak. Default {@link negotiate}. */
   readonly negotiator?: McpNegotiator | undefined;
 }

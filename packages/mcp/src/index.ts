@@ -21,7 +21,12 @@ export type {
   McpTransportPool,
   McpUiResource,
 } from "@x/pool";
-export { createMcpTransportPoolFromTransports, extractMcpUiResources, serverStatus } from "@x/pool";
+export {
+  createMcpTransportPoolFromTransports,
+  extractMcpUiResources,
+  serverStatus,
+  uiExtensionCapability,
+} from "@x/pool";
 export type { IsolationLevel, Sandbox, SandboxErrorCode, SandboxPolicy, SandboxSession } from "@x/sandbox";
 export { isSandboxError, SandboxError, SandboxNoExecutorError } from "@x/sandbox/error";
 export type {

@@ -1,6 +1,7 @@
 import type { BindAuthOptions, SecretReaders } from "@x/auth";
 import {
   type Clock,
+  type JsonObject,
   type KeyValueStore,
   type McpHostHandlers,
   type McpPortContext,
@@ -25,6 +26,11 @@ export interface McpTransportOptions extends SandboxOptions {
   readonly store?: KeyValueStore | undefined;
   /** Answers to what servers ask of their host. Default: none, so nothing is advertised. */
   readonly handlers?: McpHostHandlers | undefined;
+  /**
+   * Protocol extensions that the host supports, by id, advertised to every server: `uiExtensionCapability()` where it
+   * shows UI. Default none.
+   */
+  readonly extensions?: JsonObject | undefined;
   readonly clock?: Clock | undefined;
   /** For whom connections are made. Default `default`. */
   readonly principal?: string | undefined;
@@ -38,5 +44,6 @@ export function portContext(options: McpTransportOptions): McpPortContext {
     store: options.store ?? memoryStore({ clock }),
     handlers: options.handlers ?? {},
     principal: options.principal ?? "default",
+    extensions: options.extensions,
   };
 }

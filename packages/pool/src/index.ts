@@ -1,4 +1,4 @@
-export { extractMcpUiResources, type McpUiResource } from "@x/ui-resources";
+export { extractMcpUiResources, type McpUiResource, uiExtensionCapability } from "@x/ui-resources";
 export type { McpPoolLimits } from "./call-gate.ts";
 export { createMcpTransportPool } from "./create-mcp-transport-pool.ts";
 export { createMcpTransportPoolFromTransports } from "./create-mcp-transport-pool-from-transports.ts";

@@ -35,7 +35,12 @@ interface Prepared {
 export function createPoolFamily(options: McpPoolOptions): McpTransportPool {
   const clock = options.clock ?? systemClock();
   const settings = poolSettings({ ...options, clock });
-  const shared = { store: options.store ?? memoryStore({ clock }), handlers: options.handlers ?? {}, clock };
+  const shared = {
+    store: options.store ?? memoryStore({ clock }),
+    handlers: options.handlers ?? {},
+    clock,
+    ...(options.extensions === undefined ? {} : { extensions: options.extensions }),
+  };
   const first = options.principal ?? "default";
   const configs = new Map<string, McpServerConfig>();
   /** Ids that are being changed: the old server's events must not be taken for those of a new one. */

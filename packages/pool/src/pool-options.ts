@@ -1,5 +1,6 @@
 import type {
   Clock,
+  JsonObject,
   KeyValueStore,
   McpHostHandlers,
   McpServerConfig,
@@ -39,6 +40,11 @@ export interface McpPoolOptions<C extends McpServerConfig = McpServerConfig>
   readonly store?: KeyValueStore;
   /** Answers to what servers ask of their host. Default: none, so nothing is advertised. */
   readonly handlers?: McpHostHandlers;
+  /**
+   * Protocol extensions that the host supports, by id, advertised to every server: `uiExtensionCapability()` where it
+   * shows UI. Default none.
+   */
+  readonly extensions?: JsonObject | undefined;
   /** For whom this pool connects. Default `default`. */
   readonly principal?: string;
 }

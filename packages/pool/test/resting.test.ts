@@ -65,6 +65,11 @@ describe("a lazy pool", () => {
     await pool.as("ann").connect();
     expect(made.get("ann/a")?.[0]?.log).toEqual(["connect"]);
     await pool.stop();
+    const extensions = { "io.modelcontextprotocol/ui": {} };
+    const showing = fakePool(servers, { lazy: true, store, extensions });
+    await showing.pool.connect();
+    expect(showing.port("a").log).toEqual(["connect"]);
+    await showing.pool.stop();
     const other = fakePool([fakeConfig("a", { version: 2 })], { lazy: true, store });
     await other.pool.connect();
     expect(other.port("a").log).toEqual(["connect"]);

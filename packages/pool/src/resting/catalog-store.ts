@@ -1,5 +1,6 @@
 import {
   isJsonObject,
+  type JsonObject,
   type KeyValueStore,
   type McpQuarantinedTool,
   type McpServerConfig,
@@ -23,11 +24,15 @@ export interface CatalogStore {
 /** A server that nobody has used for so long is asked anew. */
 const ttlMs = 7 * 24 * 60 * 60 * 1000;
 
-/** Makes the memory of one server of one principal. No variable, header or credential is part of its key. */
+/**
+ * Makes the memory of one server of one principal. No variable, header or credential is part of its key; the
+ * extensions are, for a server may list other tools to a host that shows UI.
+ */
 export function createCatalogStore(
   store: KeyValueStore,
   config: McpServerConfig,
   principal: string,
+  extensions?: JsonObject,
 ): CatalogStore {
   const {
     env: _env,
@@ -36,7 +41,7 @@ export function createCatalogStore(
     install: _install,
     ...rest
   } = config as McpServerConfig & Readonly<Record<string, unknown>>;
-  const key = `catalog:${stableHash([principal, rest])}`;
+  const key = `catalog:${stableHash([principal, rest, ...(extensions === undefined ? [] : [extensions])])}`;
   return {
     async read(signal) {
       const entry = await store.get(key, signal === undefined ? {} : { signal });

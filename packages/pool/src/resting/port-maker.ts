@@ -19,7 +19,7 @@ export function createPortMaker(
     const first = make();
     const rest = restOf(config.serverId, options);
     if (rest === undefined) return first;
-    const catalog = createCatalogStore(shared.store, config, principal);
+    const catalog = createCatalogStore(shared.store, config, principal, shared.extensions);
     return createRestingPort({ first, make, catalog, clock: shared.clock, ...rest });
   };
 }

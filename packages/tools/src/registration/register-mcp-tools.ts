@@ -1,6 +1,8 @@
 import { isolateHandler, type McpTool, type McpTransportPort } from "@x/mcp-core";
+import { splitToolsByAudience } from "@x/ui-resources";
 import type { ToolRegistryPort } from "../registry/tool-registry-port.ts";
 import { cleanTool, type ToolTextChange } from "../text/clean-tool.ts";
+import { createAppTools } from "./app-tools.ts";
 import { createListFollower } from "./list-follower.ts";
 import { createRegisteredTools } from "./registered-tools.ts";
 import { createToolFilter, type ToolFilterOptions } from "./tool-filter.ts";
@@ -26,6 +28,11 @@ export interface RegisterMcpToolsOptions extends ToolFilterOptions {
 export interface McpToolRegistration extends AsyncDisposable {
   /** The names they have in the registry at this moment. */
   readonly toolNames: readonly string[];
+  /**
+   * The tools that views of their own servers may call, by the names they have at the transport: those whose
+   * `_meta.ui.visibility` has `app`, or says nothing. Some are in the registry as well.
+   */
+  readonly appTools: readonly McpTool[];
   /** Titles and descriptions of these tools that a model does not see as their server wrote them. */
   readonly textChanges: readonly ToolTextChange[];
   /** Takes them out and follows no longer. The transport itself is not stopped. Idempotent. */
@@ -36,6 +43,9 @@ export interface McpToolRegistration extends AsyncDisposable {
  * Puts the tools of a transport, or of a whole pool, into a registry, and follows it: tools that appear, change or
  * go are registered, replaced or taken out, those of a server that is removed or closed are taken out, and those of
  * one that is reconnecting stay.
+ *
+ * A tool whose `_meta.ui.visibility` leaves the model out is not for it and stays out of the registry (SEP-1865,
+ * Visibility); {@link McpToolRegistration.appTools} has it for the views of its server.
  *
  * Names are given in the order of the list, which is that of the configuration, when all servers have answered or
  * used up their time; a name once given stays while its tool is registered.
@@ -55,29 +65,36 @@ export async function registerMcpTools(
   const ended = new AbortController();
   const isWanted = createToolFilter(options);
   const registered = createRegisteredTools(registry, transport, style);
-  const wanted = (tools: readonly McpTool[]): readonly McpTool[] =>
-    tools.filter(isWanted).map((listed) => {
-      const { tool, changes } = cleanTool(listed, maxDescriptionBytes);
-      textChanges.set(tool.name, changes);
-      for (const change of changes) onTextChange?.(change);
-      return tool;
-    });
+  const appTools = createAppTools();
+  const cleaned = (listed: McpTool): McpTool => {
+    const { tool, changes } = cleanTool(listed, maxDescriptionBytes);
+    textChanges.set(tool.name, changes);
+    for (const change of changes) onTextChange?.(change);
+    return tool;
+  };
+  const learn = (tools: readonly McpTool[], serverId: string | undefined): void => {
+    const { model, app } = splitToolsByAudience(tools.filter(isWanted));
+    appTools.replace(app, serverId);
+    registered.replace(model.map(cleaned), serverId);
+  };
   const follower = createListFollower({
     port: transport,
     signal: ended.signal,
-    learn: (tools, serverId) => registered.replace(wanted(tools), serverId),
+    learn,
     // Without a listener it is still told: the transport has its own events and errors.
     failed: (error) => onError?.(error),
   });
   const offs = [
     transport.on("tools", (event) => {
       registered.drop(event.removed);
+      appTools.drop(event.removed);
       follower.announced(event);
     }),
     transport.on("state", ({ serverId, change }) => {
       if (change.state === "closed")
-        if (serverId === transport.serverId) registered.dropAll();
-        else registered.dropServer(serverId);
+        for (const kept of [registered, appTools])
+          if (serverId === transport.serverId) kept.dropAll();
+          else kept.dropServer(serverId);
       if (change.state === "connected") follower.reconnected(serverId);
     }),
   ];
@@ -85,13 +102,14 @@ export async function registerMcpTools(
     ended.abort();
     for (const off of offs) off();
     registered.dropAll();
+    appTools.dropAll();
   };
   try {
     const tools = await transport.connect({
       ...(signal === undefined ? {} : { signal }),
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
     });
-    registered.replace(wanted(tools), undefined);
+    learn(tools, undefined);
     follower.start(new Set(tools.map(({ name }) => name)));
   } catch (error) {
     await stop();
@@ -100,6 +118,9 @@ export async function registerMcpTools(
   return {
     get toolNames() {
       return registered.names;
+    },
+    get appTools() {
+      return appTools.tools;
     },
     get textChanges() {
       return [...registered.portNames].flatMap((name) => textChanges.get(name) ?? []);

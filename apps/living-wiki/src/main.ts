@@ -13,20 +13,23 @@ async function main(): Promise<number> {
   const interrupt = (): void => interrupted.abort(new Error("Interrupted."));
   process.once("SIGINT", interrupt).once("SIGTERM", interrupt).once("SIGHUP", interrupt);
   const { signal } = interrupted;
+  // Here, and nowhere else, the environment is read.
+  const variables = { ...process.env };
+  const run = { options: command, variables, input: process.stdin, out, signal };
   // Each way to run loads only what it needs.
   switch (command.run) {
     case "once": {
       const { runOnce } = await import("./terminal/once.ts");
-      return runOnce(command.tool, command.json, out, signal);
+      return runOnce(command.tool, command.json, run);
     }
     case "tour": {
       const { runTour } = await import("./terminal/tour.ts");
-      await runTour(out, signal);
+      await runTour(run);
       return 0;
     }
     case "page": {
       const { runPage } = await import("./page/run-page.ts");
-      await runPage(command, out, signal);
+      await runPage(command, { variables, out, signal });
       return 0;
     }
   }

@@ -1,6 +1,7 @@
 import type { McpEra, McpQuarantineReason, McpState } from "@x/mcp";
 import type { IsolationLevel } from "@x/sandbox";
 import type { ErrorView } from "./error-view.ts";
+import type { SandboxId } from "./sandbox-view.ts";
 
 /** Where the program of a server runs. */
 export interface PlaceView {
@@ -50,6 +51,8 @@ export interface ServerView {
   readonly processes: readonly string[];
   /** Who declared it: the app, the file of `--servers`, the environment, or somebody on the page. */
   readonly origin: "default" | "file" | "environment" | "page";
+  /** Where its program runs, or would. Absent for a server that somebody else runs. */
+  readonly sandbox?: SandboxId;
   /** Where its program runs can be changed (`PUT …/sandbox`). */
   readonly movable: boolean;
   /** It can be taken out again (`DELETE`). */

@@ -23,6 +23,8 @@ export interface WidgetView {
   readonly sandboxUrl: string;
   /** The tool as its server listed it: `name` is the server's. */
   readonly tool: JsonObject;
+  /** The tools of its server that views may call, as listed. */
+  readonly tools: readonly JsonObject[];
   readonly toolInput: JsonObject;
   /** The whole `CallToolResult`. */
   readonly toolResult: JsonObject;

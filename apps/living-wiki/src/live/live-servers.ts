@@ -1,13 +1,15 @@
 import type { McpEvent, McpStateChange, McpTool } from "@x/mcp";
-import type { Activity, PageEvent, PageState } from "../contract/page-event.ts";
+import type { Activity, PageEvent } from "../contract/page-event.ts";
 import type { ServerView } from "../contract/server-view.ts";
-import type { WikiFleet } from "../servers/wiki-fleet.ts";
+import type { ServerFleet } from "../servers/server-fleet.ts";
 import { createActivityLog } from "./activity-log.ts";
 import { toServerView } from "./server-view.ts";
 
 /** What the page shows of the servers, kept up to date from the events of pool and sandboxes. */
 export interface LiveServers extends Disposable {
-  readonly state: PageState;
+  readonly servers: readonly ServerView[];
+  /** Oldest first, bounded. */
+  readonly activity: readonly Activity[];
   server(serverId: string): ServerView | undefined;
   /** The tools of a server as they were last listed. */
   tools(serverId: string): readonly McpTool[];
@@ -15,11 +17,7 @@ export interface LiveServers extends Disposable {
 }
 
 /** Follows a fleet until disposed. */
-export function followServers({
-  fleet,
-  wikiFolder,
-  sandbox,
-}: Omit<WikiFleet, keyof AsyncDisposable>): LiveServers {
+export function followServers(fleet: ServerFleet): LiveServers {
   const log = createActivityLog();
   const handlers = new Set<(event: PageEvent) => void>();
   const lists = new Map<string, { readonly revision: number; readonly tools: readonly McpTool[] }>();
@@ -69,28 +67,21 @@ export function followServers({
       tell(serverId, "quarantine", `left out ${tool.name ?? "a tool without a name"}: ${tool.detail}`),
     ),
     fleet.pool.on("warning", ({ serverId, message }) => tell(serverId, "warning", message)),
-    fleet.on(({ serverId, text }) => tell(serverId, "process", text)),
+    fleet.on(({ serverId, text, removed }) => {
+      if (removed) {
+        lists.delete(serverId);
+        publish({ type: "server-removed", serverId });
+      } else tell(serverId, "process", text);
+    }),
   ];
 
   return {
-    get state() {
+    get servers() {
       const servers = fleet.servers.map(({ serverId }) => viewOf(serverId));
-      const state: PageState = {
-        sandbox,
-        wikiFolder,
-        servers: servers.filter((view) => view !== undefined),
-        activity: [...log.entries],
-        sandboxes: {
-          choices: [{ id: "host", label: "This machine", isolation: "none", available: true }],
-          chosen: "host",
-          hostConsent: "given",
-          waiting: [],
-        },
-        drawio: { enabled: false, howTo: { local: [], remote: [] } },
-        approvals: [],
-        sandboxOrigin: "",
-      };
-      return state;
+      return servers.filter((view) => view !== undefined);
+    },
+    get activity() {
+      return [...log.entries];
     },
     server: viewOf,
     tools: (serverId) => lists.get(serverId)?.tools ?? [],

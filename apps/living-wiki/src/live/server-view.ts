@@ -10,7 +10,8 @@ export function toServerView(
   snapshot: McpServerSnapshot | undefined,
   toolsRevision: number,
 ): ServerView {
-  const { serverId, sandbox, problem } = server;
+  const { serverId, watched, problem, place, origin = "default" } = server;
+  const program = server.declaration.kind !== "streamable-http";
   const error = problem ?? snapshot?.lastError;
   const endpoint = server.url === undefined ? undefined : endpointOf(server.url);
   return {
@@ -18,8 +19,8 @@ export function toServerView(
     about: server.about ?? aboutOf(server),
     transport: server.declaration.kind === "loopback-http" ? "streamable-http" : server.declaration.kind,
     ...(endpoint === undefined ? {} : { endpoint }),
-    ...(sandbox === undefined ? {} : { place: { sandbox: sandbox.id, isolation: sandbox.isolation } }),
-    state: snapshot?.state ?? stateBeforePool(problem),
+    ...(watched === undefined ? {} : { place: { sandbox: watched.id, isolation: watched.isolation } }),
+    state: snapshot?.state ?? stateBeforePool(server),
     ...(snapshot?.serverInfo === undefined ? {} : { info: infoView(snapshot.serverInfo) }),
     tools: snapshot?.tools ?? 0,
     toolsRevision,
@@ -27,16 +28,19 @@ export function toServerView(
     restarts: snapshot?.restarts ?? 0,
     ...(error === undefined ? {} : { lastError: toErrorView(error) }),
     ...(snapshot?.nextAttemptAt === undefined ? {} : { nextAttemptAt: snapshot.nextAttemptAt }),
-    processes: sandbox?.running.map(({ id }) => id) ?? [],
-    origin: "default",
-    movable: false,
-    removable: false,
+    processes: watched?.running.map(({ id }) => id) ?? [],
+    origin,
+    movable: program,
+    removable: origin === "page",
+    ...(place === undefined ? {} : { sandbox: place }),
+    ...(server.waitsFor === undefined ? {} : { waitsFor: server.waitsFor }),
+    ...(watched?.installing ? { installing: true } : {}),
   };
 }
 
-/** A server that is not in the pool is on its way into it, unless it has a problem. */
-function stateBeforePool(problem: unknown): McpState {
-  return problem === undefined ? "connecting" : "disconnected";
+/** A server that is not in the pool is on its way into it, unless it waits or has a problem. */
+function stateBeforePool({ problem, waitsFor }: FleetServer): McpState {
+  return problem === undefined && waitsFor === undefined ? "connecting" : "disconnected";
 }
 
 /** The command without arguments, or the host: what else a declaration holds may be secret. */

@@ -1,11 +1,12 @@
 import { isJsonObject } from "@x/mcp";
 import { Hono } from "hono";
 import type { CallRequest } from "../contract/call.ts";
+import type { Widgets } from "../widgets/widgets.ts";
 import { badRequest, notFound } from "./refusals.ts";
 import type { RunningCalls } from "./running-calls.ts";
 
 /** Running a tool, and giving it up. */
-export function callRoutes(calls: RunningCalls): Hono {
+export function callRoutes(calls: RunningCalls, widgets: Widgets): Hono {
   return new Hono()
     .post("/", async (c) => {
       const request = readCallRequest(await c.req.json().catch(() => undefined));
@@ -15,9 +16,11 @@ export function callRoutes(calls: RunningCalls): Hono {
       // Who closes the page gives up its calls.
       return c.json(await calls.run(request, c.req.raw.signal));
     })
-    .delete("/:callId", (c) =>
-      calls.cancel(c.req.param("callId")) ? c.body(null, 204) : notFound(c, "No such call is running."),
-    );
+    .delete("/:callId", (c) => {
+      const callId = c.req.param("callId");
+      const known = calls.cancel(callId) || widgets.cancel(callId);
+      return known ? c.body(null, 204) : notFound(c, "No such call is running.");
+    });
 }
 
 function readCallRequest(body: unknown): CallRequest | undefined {

@@ -35,7 +35,7 @@ export async function readPageFiles(folder: string): Promise<ReadonlyMap<string,
     if (type === undefined) continue;
     const url = `/${name.split(path.sep).join("/")}`;
     const body = new Uint8Array(await readFile(path.join(folder, name)));
-    files.set(url === "/index.html" ? "/" : url, { body, type, hashed: url.startsWith("/assets/") });
+    files.set(url === "/index.html" ? "/" : url, { body, type, hashed: url.includes("/assets/") });
   }
   return files;
 }

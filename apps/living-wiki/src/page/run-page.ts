@@ -1,18 +1,41 @@
 import { appFolders } from "../app-folders.ts";
-import { countProcesses } from "../servers/process-count.ts";
+import { openDataFolders, openPlaces } from "../app-setup.ts";
+import type { AppCommand } from "../command-line.ts";
+import type { Variables } from "../diagram/drawio-settings.ts";
+import { readModelSettings } from "../model/model-settings.ts";
+import { openModel } from "../model/open-model.ts";
+import { openWiki } from "../open-wiki.ts";
 import { readServerFile } from "../servers/server-file.ts";
-import { openWikiFleet } from "../servers/wiki-fleet.ts";
+import { sandboxLine } from "../terminal/sandbox-line.ts";
 import { startPage } from "./start-page.ts";
 
 /** Serves the page until the signal aborts; then nothing is left running. */
 export async function runPage(
-  options: { readonly port: number; readonly serverFile: string | undefined },
-  out: NodeJS.WriteStream,
-  signal: AbortSignal,
+  options: Extract<AppCommand, { readonly run: "page" }>,
+  {
+    variables,
+    out,
+    signal,
+  }: {
+    readonly variables: Variables;
+    readonly out: NodeJS.WriteStream;
+    readonly signal: AbortSignal;
+  },
 ): Promise<void> {
   const more = options.serverFile === undefined ? [] : await readServerFile(options.serverFile);
-  await using wiki = await openWikiFleet(more);
-  const { fleet, sandbox } = wiki;
+  const model = await openModel(readModelSettings(variables));
+  const { pagesFolder, chatFile } = await openDataFolders(variables, options.pages);
+  const places = await openPlaces(variables, options, signal);
+  await using wiki = await openWiki({
+    pagesFolder,
+    chatFile,
+    places,
+    model,
+    variables,
+    servers: more.map((server) => ({ ...server, origin: "file" })),
+    onError: (error) => out.write(`${error instanceof Error ? error.message : String(error)}\n`),
+  });
+  const { fleet, drawio } = wiki;
   {
     await using page = await startPage({ wiki, folder: appFolders.page, port: options.port });
     out.write(
@@ -21,7 +44,10 @@ export async function runPage(
         "",
         `  ${page.url}`,
         "",
-        `  Sandbox: ${sandbox.id} (isolation: ${sandbox.isolation}). The servers run as your user.`,
+        `  ${sandboxLine(places)}`,
+        `  Pages: ${pagesFolder}`,
+        `  Answers: ${model.view.label}.`,
+        ...(drawio.view.problem === undefined ? [] : [`  draw.io: ${drawio.view.problem.message}`]),
         "  Ctrl-C stops everything.",
         "",
         "",
@@ -34,7 +60,7 @@ export async function runPage(
     await connecting;
   }
   await fleet.stop();
-  const { started, left } = countProcesses(fleet.servers);
+  const { started, left } = fleet.processes;
   out.write(`Done: ${started} processes were started, ${left} are left.\n`);
 }
 

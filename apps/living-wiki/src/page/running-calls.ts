@@ -1,8 +1,11 @@
-import type { McpProgress, McpToolResult, McpTransportPool } from "@x/mcp";
-import { ValidationError } from "@x/mcp";
-import type { CallOutcome, CallRequest, ResultView } from "../contract/call.ts";
+import { type McpProgress, type McpTransportPool, ValidationError } from "@x/mcp";
+import type { CallOutcome, CallRequest } from "../contract/call.ts";
 import type { PageEvent } from "../contract/page-event.ts";
 import { toCallErrorView } from "../live/error-view.ts";
+import { latestEvery } from "../live/latest-every.ts";
+import { resultDiagrams, toResultView } from "../live/result-view.ts";
+import { isUiTool } from "../widgets/ui-tool.ts";
+import type { Widgets } from "../widgets/widgets.ts";
 
 /** The calls that run now. */
 export interface RunningCalls {
@@ -18,8 +21,8 @@ export interface RunningCalls {
 /** A server may tell of progress as often as it likes; the page hears of it this often. */
 const progressEveryMs = 50;
 
-/** Makes the book of calls of a pool. */
-export function createRunningCalls(pool: McpTransportPool): RunningCalls {
+/** Makes the book of calls of a pool. A person's own call needs nobody's leave; its UI goes to the views. */
+export function createRunningCalls(pool: McpTransportPool, widgets: Widgets): RunningCalls {
   const running = new Map<string, AbortController>();
   const handlers = new Set<(event: PageEvent) => void>();
 
@@ -43,12 +46,23 @@ export function createRunningCalls(pool: McpTransportPool): RunningCalls {
           signal: AbortSignal.any([signal, cancel.signal]),
           onProgress: latest.put,
         });
-        return ended({ result: toResultView(result, result.uiResources) });
+        const { serverId } = result;
+        const listed = await pool.connect({ serverId });
+        const known = listed.find(({ name }) => name === tool);
+        const view = toResultView(result, known?._meta);
+        const diagrams = resultDiagrams(result);
+        const widget = known !== undefined && isUiTool(known) && !result.isError;
+        if (widget) widgets.remember({ callId, serverId, tool, arguments: args, result: view });
+        return ended({
+          result: view,
+          ...(diagrams.length === 0 ? {} : { diagrams }),
+          ...(widget ? { widget } : {}),
+        });
       } catch (error) {
         const broken = error instanceof ValidationError ? error.result : undefined;
         return ended({
           error: toCallErrorView(error),
-          ...(broken === undefined ? {} : { result: toResultView(broken, []) }),
+          ...(broken === undefined ? {} : { result: toResultView(broken) }),
         });
       } finally {
         latest.end();
@@ -65,39 +79,5 @@ export function createRunningCalls(pool: McpTransportPool): RunningCalls {
       handlers.add(handler);
       return () => handlers.delete(handler);
     },
-  };
-}
-
-function toResultView(
-  { isError, content, structuredContent, _meta }: McpToolResult,
-  uiResources: ResultView["uiResources"],
-): ResultView {
-  return {
-    isError,
-    content,
-    ...(structuredContent === undefined ? {} : { structuredContent }),
-    ...(_meta === undefined ? {} : { _meta }),
-    uiResources,
-  };
-}
-
-/** Passes the first value on at once, and of those that follow the latest, at most every `ms`. */
-function latestEvery<T>(ms: number, pass: (value: T) => void): { put(value: T): void; end(): void } {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let waiting: { readonly value: T } | undefined;
-  const tick = (): void => {
-    timer = undefined;
-    if (waiting === undefined) return;
-    const { value } = waiting;
-    waiting = undefined;
-    pass(value);
-    timer = setTimeout(tick, ms);
-  };
-  return {
-    put(value) {
-      waiting = { value };
-      if (timer === undefined) tick();
-    },
-    end: () => clearTimeout(timer),
   };
 }

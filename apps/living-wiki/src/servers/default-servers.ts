@@ -1,7 +1,9 @@
+import { realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { appFolders } from "../app-folders.ts";
+import type { SeenPath } from "../places/place.ts";
 import type { WikiServer } from "./wiki-server.ts";
 
 /** Folders the default servers work in. */
@@ -16,6 +18,8 @@ const packages = {
   filesystem: "@modelcontextprotocol/server-filesystem",
   memory: "@modelcontextprotocol/server-memory",
   everything: "@modelcontextprotocol/server-everything",
+  budget: "@modelcontextprotocol/server-budget-allocator",
+  monitor: "@modelcontextprotocol/server-system-monitor",
 } as const;
 
 /** Declares the servers of the demo; nothing is started. They ship as dependencies: no `npx`, no network. */
@@ -25,6 +29,7 @@ export function defaultServers({ wiki, scratch }: DefaultServerFolders): readonl
   return [
     {
       about: packages.filesystem,
+      needs: { sees: [...modulesOf(packages.filesystem), { path: wiki, writable: true }] },
       declaration: {
         kind: "stdio",
         serverId: "filesystem",
@@ -43,6 +48,7 @@ export function defaultServers({ wiki, scratch }: DefaultServerFolders): readonl
     },
     {
       about: packages.memory,
+      needs: { sees: [...modulesOf(packages.memory), { path: scratch, writable: true }] },
       declaration: {
         kind: "stdio",
         serverId: "memory",
@@ -59,6 +65,7 @@ export function defaultServers({ wiki, scratch }: DefaultServerFolders): readonl
     },
     {
       about: packages.everything,
+      needs: { sees: modulesOf(packages.everything) },
       declaration: {
         kind: "stdio",
         serverId: "everything",
@@ -69,6 +76,10 @@ export function defaultServers({ wiki, scratch }: DefaultServerFolders): readonl
     },
     {
       about: packages.everything,
+      needs: {
+        sees: [...modulesOf(packages.everything), { path: appFolders.programs }],
+        network: "loopback",
+      },
       declaration: {
         kind: "loopback-http",
         serverId: "everything-http",
@@ -78,6 +89,16 @@ export function defaultServers({ wiki, scratch }: DefaultServerFolders): readonl
       },
       examples: everythingExamples,
     },
+    ...[
+      { serverId: "budget-allocator", name: packages.budget },
+      { serverId: "system-monitor", name: packages.monitor },
+    ].map(
+      ({ serverId, name }): WikiServer => ({
+        about: name,
+        needs: { sees: modulesOf(name) },
+        declaration: { kind: "stdio", serverId, command, args: [entryOf(name), "--stdio"] },
+      }),
+    ),
   ];
 }
 
@@ -100,5 +121,13 @@ function entryOf(packageName: string): string {
   const [entry] = Object.values(bin);
   if (entry === undefined)
     throw new Error(`${packageName} has no command. Run "npm run demo" again to reinstall it.`);
-  return path.join(path.dirname(manifestFile), entry);
+  // A sandbox sees the real place, not the links to it.
+  return realpathSync(path.join(path.dirname(manifestFile), entry));
+}
+
+/** The folder in which a package and everything that it needs are installed. */
+function modulesOf(packageName: string): readonly SeenPath[] {
+  const entry = entryOf(packageName);
+  const parts = entry.split(path.sep);
+  return [{ path: parts.slice(0, parts.indexOf("node_modules") + 1).join(path.sep) }];
 }

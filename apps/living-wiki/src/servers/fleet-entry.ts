@@ -1,5 +1,7 @@
 import type { Clock, McpServerConfig, McpTransportPool } from "@x/mcp";
 import type { Sandbox } from "@x/sandbox";
+import type { SandboxId } from "../contract/sandbox-view.ts";
+import type { FleetPlaces } from "./fleet-places.ts";
 import { createLoopbackServer, type LoopbackServer } from "./loopback-server.ts";
 import { type WatchedSandbox, watchSandbox } from "./watched-sandbox.ts";
 import type { LoopbackDeclaration, WikiServer } from "./wiki-server.ts";
@@ -7,10 +9,13 @@ import type { LoopbackDeclaration, WikiServer } from "./wiki-server.ts";
 /** A server on its way into the pool. */
 export interface FleetEntry {
   readonly server: WikiServer;
+  /** Where its program runs, or would. */
+  readonly place: SandboxId | undefined;
   readonly sandbox: WatchedSandbox | undefined;
   readonly loopback?: LoopbackServer;
-  /** It is in the pool, or has a problem. */
+  /** It is in the pool, has a problem, or waits. */
   readonly settled: Promise<void>;
+  readonly waitsFor: "host-consent" | undefined;
   url: string | undefined;
   problem: unknown;
 }
@@ -18,7 +23,7 @@ export interface FleetEntry {
 /** What entries are made with. */
 export interface FleetEntryOptions {
   readonly pool: McpTransportPool;
-  readonly sandbox: Sandbox;
+  readonly places: FleetPlaces;
   readonly clock: Clock;
   tell(serverId: string, text: string): void;
 }
@@ -29,14 +34,23 @@ const loopbackBackoff = { initialDelayMs: 400, maxDelayMs: 5_000, maxAttempts: 1
 /** Makes the entry of a server, with a sandbox of its own where it is a program. Not in the pool yet. */
 export function createFleetEntry(server: WikiServer, options: FleetEntryOptions): FleetEntry {
   const { declaration } = server;
-  if (declaration.kind === "loopback-http") return createLoopbackEntry(server, declaration, options);
-  return {
-    server,
-    sandbox: declaration.kind === "stdio" ? watchedSandbox(declaration.serverId, options) : undefined,
-    settled: Promise.resolve(),
-    url: declaration.kind === "streamable-http" ? declaration.url : undefined,
-    problem: undefined,
-  };
+  const idle = { server, sandbox: undefined, settled: Promise.resolve(), waitsFor: undefined };
+  if (declaration.kind === "streamable-http")
+    return { ...idle, place: undefined, url: declaration.url, problem: undefined };
+  if (declaration.kind !== "stdio" && declaration.kind !== "loopback-http")
+    return { ...idle, place: undefined, url: undefined, problem: undefined }; // the pool says what is wrong with it
+  try {
+    const placement = options.places.placementOf(server);
+    const { id: place } = placement;
+    if ("waitsFor" in placement)
+      return { ...idle, place, waitsFor: placement.waitsFor, url: undefined, problem: undefined };
+    const sandbox = watched(declaration.serverId, placement.sandbox, options);
+    return declaration.kind === "loopback-http"
+      ? createLoopbackEntry({ server, declaration, place, sandbox }, options)
+      : { ...idle, place, sandbox, url: undefined, problem: undefined };
+  } catch (problem) {
+    return { ...idle, place: server.sandbox, url: undefined, problem };
+  }
 }
 
 /** Adds a server to the pool. A wrong declaration is the entry's problem, not ours. */
@@ -48,15 +62,17 @@ export function addToPool(entry: FleetEntry, pool: McpTransportPool, config: Mcp
   }
 }
 
+interface LoopbackParts {
+  readonly server: WikiServer;
+  readonly declaration: LoopbackDeclaration;
+  readonly place: SandboxId;
+  readonly sandbox: WatchedSandbox;
+}
+
 /** An HTTP server that joins the pool when it is known where it listens. */
-function createLoopbackEntry(
-  server: WikiServer,
-  declaration: LoopbackDeclaration,
-  options: FleetEntryOptions,
-): FleetEntry {
-  const { pool, clock, tell } = options;
+function createLoopbackEntry(parts: LoopbackParts, { pool, clock, tell }: FleetEntryOptions): FleetEntry {
+  const { server, declaration, place, sandbox } = parts;
   const { serverId } = declaration;
-  const sandbox = watchedSandbox(serverId, options);
   let settle = (): void => {};
   const settled = new Promise<void>((resolve) => {
     settle = resolve;
@@ -81,14 +97,24 @@ function createLoopbackEntry(
       settle();
     },
   });
-  const entry: FleetEntry = { server, sandbox, loopback, settled, url: undefined, problem: undefined };
+  const entry: FleetEntry = {
+    server,
+    place,
+    sandbox,
+    loopback,
+    settled,
+    waitsFor: undefined,
+    url: undefined,
+    problem: undefined,
+  };
   return entry;
 }
 
-function watchedSandbox(serverId: string, { sandbox, tell }: FleetEntryOptions): WatchedSandbox {
+function watched(serverId: string, sandbox: Sandbox, { tell }: FleetEntryOptions): WatchedSandbox {
   return watchSandbox(sandbox, {
     started: (id) => tell(serverId, `process ${id} started`),
     ended: (id, how) => tell(serverId, `process ${id} ended: ${how}`),
+    installing: (yes) => tell(serverId, yes ? "is being installed in its sandbox" : "install step has ended"),
   });
 }
 

@@ -1,3 +1,4 @@
+import type { SandboxId } from "../contract/sandbox-view.ts";
 import type { WatchedSandbox } from "./watched-sandbox.ts";
 import type { WikiServer } from "./wiki-server.ts";
 
@@ -5,7 +6,11 @@ import type { WikiServer } from "./wiki-server.ts";
 export interface FleetServer extends WikiServer {
   readonly serverId: string;
   /** Where its program runs; absent for a server that somebody else runs. */
-  readonly sandbox: WatchedSandbox | undefined;
+  readonly watched: WatchedSandbox | undefined;
+  /** The place of its program, started or not. */
+  readonly place: SandboxId | undefined;
+  /** It starts when this is there. */
+  readonly waitsFor: "host-consent" | undefined;
   /** Of an HTTP server, as soon as it is known. */
   readonly url: string | undefined;
   /** Why it cannot be used: a wrong declaration, or a program that does not start. */
@@ -16,4 +21,6 @@ export interface FleetServer extends WikiServer {
 export interface FleetEvent {
   readonly serverId: string;
   readonly text: string;
+  /** It was taken out. */
+  readonly removed?: true;
 }

@@ -8,7 +8,7 @@ export function countProcesses(servers: readonly FleetServer[]): {
   const sum = (count: (server: FleetServer) => number): number =>
     servers.reduce((total, server) => total + count(server), 0);
   return {
-    started: sum(({ sandbox }) => sandbox?.started ?? 0),
-    left: sum(({ sandbox }) => sandbox?.running.length ?? 0),
+    started: sum(({ watched }) => watched?.started ?? 0),
+    left: sum(({ watched }) => watched?.running.length ?? 0),
   };
 }

@@ -12,6 +12,8 @@ export interface WatchedSandbox extends Sandbox {
   readonly started: number;
   /** The processes that run now. */
   readonly running: readonly WatchedProcess[];
+  /** An install step runs now. */
+  readonly installing: boolean;
 }
 
 /** What a watched sandbox tells. */
@@ -19,12 +21,15 @@ export interface SandboxWatcher {
   started?(processId: string): void;
   /** `how` is a word such as `exited` and, where there is one, the exit code or signal. */
   ended?(processId: string, how: string): void;
+  /** An install step begins or has ended. */
+  installing?(yes: boolean): void;
 }
 
 /** Wraps a sandbox; everything goes to it unchanged. */
 export function watchSandbox(sandbox: Sandbox, watcher: SandboxWatcher = {}): WatchedSandbox {
   const running = new Set<SandboxProcess>();
   let started = 0;
+  let installs = 0;
 
   const follow = async (process: SandboxProcess): Promise<void> => {
     started += 1;
@@ -35,20 +40,38 @@ export function watchSandbox(sandbox: Sandbox, watcher: SandboxWatcher = {}): Wa
     watcher.ended?.(process.id, [reason, exitCode ?? signal].filter((word) => word !== undefined).join(" "));
   };
 
+  const installing = async <T>(step: () => Promise<T>): Promise<T> => {
+    installs += 1;
+    watcher.installing?.(true);
+    try {
+      return await step();
+    } finally {
+      installs -= 1;
+      watcher.installing?.(false);
+    }
+  };
+
   const watch = (session: SandboxSession): SandboxSession => {
     const spawn = session.spawn?.bind(session);
-    if (spawn === undefined) return session;
-    return new Proxy(session, {
-      get(target, key) {
-        if (key !== "spawn") {
-          const value: unknown = Reflect.get(target, key);
-          return typeof value === "function" ? value.bind(target) : value;
-        }
-        return async (...args: Parameters<typeof spawn>) => {
+    const exec = session.exec?.bind(session);
+    const watched = {
+      ...(spawn && {
+        spawn: async (...args: Parameters<typeof spawn>) => {
           const process = await spawn(...args);
           void follow(process);
           return process;
-        };
+        },
+      }),
+      ...(exec && {
+        exec: (...args: Parameters<typeof exec>) =>
+          args[1]?.purpose === "install" ? installing(() => exec(...args)) : exec(...args),
+      }),
+    };
+    return new Proxy(session, {
+      get(target, key) {
+        if (Object.hasOwn(watched, key)) return Reflect.get(watched, key);
+        const value: unknown = Reflect.get(target, key);
+        return typeof value === "function" ? value.bind(target) : value;
       },
     });
   };
@@ -58,6 +81,9 @@ export function watchSandbox(sandbox: Sandbox, watcher: SandboxWatcher = {}): Wa
     isolation: sandbox.isolation,
     get started() {
       return started;
+    },
+    get installing() {
+      return installs > 0;
     },
     get running() {
       return [...running].map((process) => ({ id: process.id, kill: () => process.kill("SIGKILL") }));

@@ -1,4 +1,7 @@
 import type { JsonObject, McpTransportConfig } from "@x/mcp";
+import type { SandboxId } from "../contract/sandbox-view.ts";
+import type { ServerView } from "../contract/server-view.ts";
+import type { PlaceNeeds } from "../places/place.ts";
 
 /** An HTTP server that the app runs itself: a program that tells the port it listens on. */
 export interface LoopbackDeclaration {
@@ -17,4 +20,10 @@ export interface WikiServer {
   readonly about?: string;
   /** Arguments to try its tools with, by the tool's name on the server. */
   readonly examples?: Readonly<Record<string, JsonObject>>;
+  /** What its program needs of the place it runs in. Default: a folder of its own and nothing else. */
+  readonly needs?: PlaceNeeds;
+  /** Where it was asked to run. Default: where the wiki's programs run. */
+  readonly sandbox?: SandboxId;
+  /** Who declared it. Default: the app. */
+  readonly origin?: ServerView["origin"];
 }

@@ -52,7 +52,7 @@ function table({ pool, get }: Pick<ServerFleet, "pool" | "get">): string[] {
     server.serverInfo === undefined ? "-" : `${server.serverInfo.era} ${server.serverInfo.protocolVersion}`,
     String(server.tools),
     get(server.serverId)
-      ?.sandbox?.running.map((process) => process.id)
+      ?.watched?.running.map((process) => process.id)
       .join(" ") || "-",
     String(server.restarts),
     server.lastError?.code ?? "-",

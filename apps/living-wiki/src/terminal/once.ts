@@ -1,19 +1,15 @@
 import { isJsonObject, type JsonObject, nearestNames, ToolNotFoundError } from "@x/mcp";
-import { openWikiFleet } from "../servers/wiki-fleet.ts";
+import { openTerminalWiki, type TerminalRun } from "./open-terminal-wiki.ts";
 import { printResult } from "./print-result.ts";
 
 /**
  * Runs one tool and prints its result: `--once "<server>__<tool>" '<json>'`.
  * Resolves with the exit code: 0, or 1 where the tool answered with an error.
  */
-export async function runOnce(
-  name: string,
-  json: string,
-  out: NodeJS.WriteStream,
-  signal: AbortSignal,
-): Promise<number> {
+export async function runOnce(name: string, json: string, run: TerminalRun): Promise<number> {
+  const { out, signal } = run;
   const args = parseArguments(json);
-  await using wiki = await openWikiFleet();
+  await using wiki = await openTerminalWiki(run);
   const { fleet } = wiki;
   await fleet.connect({ signal });
   const tools = await fleet.pool.connect({ signal });

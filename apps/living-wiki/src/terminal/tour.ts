@@ -1,24 +1,26 @@
 import path from "node:path";
 import type { JsonObject, McpTransportPool } from "@x/mcp";
-import { countProcesses } from "../servers/process-count.ts";
-import { openWikiFleet, type WikiFleet } from "../servers/wiki-fleet.ts";
+import type { Wiki } from "../open-wiki.ts";
 import { type Board, openBoard } from "./board.ts";
+import { openTerminalWiki, type TerminalRun } from "./open-terminal-wiki.ts";
+import { sandboxLine } from "./sandbox-line.ts";
 
 /** How long the killed server may take to come back before the tour says that something is wrong. */
 const returnDeadlineMs = 30_000;
 
 /** Shows the stack at work: real servers started, listed, called, killed and back again. */
-export async function runTour(out: NodeJS.WriteStream, signal: AbortSignal): Promise<void> {
+export async function runTour(run: TerminalRun): Promise<void> {
+  const { out, signal } = run;
+  await using wiki = await openTerminalWiki(run);
+  const { fleet, places } = wiki;
   out.write(
     [
       "Living Wiki: MCP servers from npm over stdio and HTTP, each in a sandbox session of its own.",
-      "Sandbox: host (isolation: none). The servers run as your user; this demo chose that in so many words.",
+      sandboxLine(places),
       "",
       "",
     ].join("\n"),
   );
-  await using wiki = await openWikiFleet();
-  const { fleet } = wiki;
   const board = openBoard(fleet, out);
   try {
     await fleet.connect({ signal });
@@ -31,12 +33,16 @@ export async function runTour(out: NodeJS.WriteStream, signal: AbortSignal): Pro
   } finally {
     board.close();
   }
-  const { started, left } = countProcesses(fleet.servers);
+  const { started, left } = fleet.processes;
   out.write(`\nDone: ${started} processes were started, ${left} are left.\n`);
   out.write(`Run one tool yourself: npm run demo -- --once "everything__echo" '{"message":"hi"}'\n`);
 }
 
-async function callSome({ fleet, wikiFolder }: WikiFleet, board: Board, signal: AbortSignal): Promise<void> {
+async function callSome(
+  { fleet, pages: { folder: wikiFolder } }: Wiki,
+  board: Board,
+  signal: AbortSignal,
+): Promise<void> {
   const call = (name: string, args: JsonObject): Promise<void> => show(fleet.pool, board, name, args, signal);
   await call("filesystem__list_directory", { path: wikiFolder });
   await call("filesystem__read_text_file", { path: path.join(wikiFolder, "tides.md") });
@@ -49,7 +55,7 @@ async function callSome({ fleet, wikiFolder }: WikiFleet, board: Board, signal: 
   await call("everything-http__echo", { message: "over Streamable HTTP" });
 }
 
-async function killAndReturn({ fleet }: WikiFleet, board: Board, signal: AbortSignal): Promise<void> {
+async function killAndReturn({ fleet }: Wiki, board: Board, signal: AbortSignal): Promise<void> {
   board.say("\nKilling the memory server (SIGKILL); what it knew is in its file.");
   const back = backAgain(fleet.pool, "memory", signal);
   await fleet.kill("memory");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { servePage } from "../fixtures/served-page.ts";
-import { testFleet } from "../fixtures/test-fleet.ts";
 import { scripted } from "../fixtures/test-servers.ts";
+import { testWiki } from "../fixtures/test-wiki.ts";
 import { goTo, type Stage } from "./stage.ts";
 
 /** The token, reloads, and an app that is stopped or started anew. */
@@ -32,7 +32,7 @@ export function comingAndGoing(stage: () => Stage): void {
   });
 
   test("a page whose app has stopped says so, and keeps what it knew", async () => {
-    const app = await servePage(testFleet([scripted("plain", "normal")]));
+    const app = await servePage(testWiki({ servers: [scripted("plain", "normal")] }));
     await app.wiki.fleet.connect();
     await using opened = await stage().open({}, app.served.url);
     const { page } = opened;
@@ -45,7 +45,7 @@ export function comingAndGoing(stage: () => Stage): void {
   });
 
   test("an app without servers says so", async () => {
-    await using app = await servePage(testFleet([]));
+    await using app = await servePage(testWiki());
     await using opened = await stage().open({}, app.served.url);
     await opened.page.getByText("There are no servers.").waitFor();
   });

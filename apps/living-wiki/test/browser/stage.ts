@@ -1,9 +1,9 @@
 import { findCommand } from "@x/tooling/real-parts";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { expect } from "vitest";
-import { openWikiFleet } from "../../src/servers/wiki-fleet.ts";
 import { servePage, type TestPage } from "../fixtures/served-page.ts";
 import { testServers } from "../fixtures/test-servers.ts";
+import { testWiki } from "../fixtures/test-wiki.ts";
 
 /** Screens that the page is made for. */
 export const desktop = { width: 1280, height: 860 } as const;
@@ -36,7 +36,7 @@ const flags = [
 
 /** Starts the default servers with the odd and broken ones beside them, serves the page and starts the browser. */
 export async function openStage(): Promise<Stage> {
-  const app = await servePage(await openWikiFleet(testServers()));
+  const app = await servePage(testWiki({ servers: testServers(), withDefaults: true }));
   const [browser] = await Promise.all([launch(), app.wiki.fleet.connect()]);
   return {
     app,

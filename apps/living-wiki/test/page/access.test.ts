@@ -2,12 +2,12 @@ import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openEvents } from "../fixtures/event-reader.ts";
 import { servePage, type TestPage } from "../fixtures/served-page.ts";
-import { testFleet } from "../fixtures/test-fleet.ts";
+import { testWiki } from "../fixtures/test-wiki.ts";
 
 let page: TestPage;
 
 beforeAll(async () => {
-  page = await servePage(testFleet([]));
+  page = await servePage(testWiki());
 });
 
 afterAll(() => page[Symbol.asyncDispose]());
@@ -94,17 +94,17 @@ test("only files of the built page are served", async () => {
 test("the token is not in the page, and every run has its own", async () => {
   const answer = await fetch(`${page.origin}/`);
   expect(await answer.text()).not.toContain(page.served.token);
-  await using other = await servePage(testFleet([]));
+  await using other = await servePage(testWiki());
   expect(other.served.token).not.toBe(page.served.token);
   expect(page.served.url).toBe(`${page.origin}/#token=${page.served.token}`);
 });
 
 test("a page that is stopped ends its event streams and frees its port", async () => {
-  const other = await servePage(testFleet([]));
+  const other = await servePage(testWiki());
   const events = await openEvents(other);
   await events.next(({ type }) => type === "hello");
   await other[Symbol.asyncDispose]();
   await events.ended;
   await expect(fetch(other.origin)).rejects.toThrow();
-  await expect(servePage(testFleet([])).then((next) => next[Symbol.asyncDispose]())).resolves.toBeUndefined();
+  await expect(servePage(testWiki()).then((next) => next[Symbol.asyncDispose]())).resolves.toBeUndefined();
 });

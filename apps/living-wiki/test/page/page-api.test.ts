@@ -4,13 +4,13 @@ import type { PageState } from "../../src/contract/page-event.ts";
 import type { ToolView } from "../../src/contract/tool-view.ts";
 import { openEvents } from "../fixtures/event-reader.ts";
 import { servePage, type TestPage } from "../fixtures/served-page.ts";
-import { testFleet } from "../fixtures/test-fleet.ts";
 import { canary, lastWords, scripted, testServers } from "../fixtures/test-servers.ts";
+import { testWiki } from "../fixtures/test-wiki.ts";
 
 let page: TestPage;
 
 beforeAll(async () => {
-  page = await servePage(testFleet([...testServers(), scripted("plain", "normal")]));
+  page = await servePage(testWiki({ servers: [...testServers(), scripted("plain", "normal")] }));
   await page.wiki.fleet.connect();
 });
 

@@ -1,0 +1,90 @@
+import { isMcpError, ValidationError } from "@x/mcp";
+import type { ToolDefinition } from "@x/tools";
+import { askToolName } from "../agent/ask-tool.ts";
+import { toCallErrorView } from "../live/error-view.ts";
+import { latestEvery } from "../live/latest-every.ts";
+import { resultDiagrams, toResultView } from "../live/result-view.ts";
+import { isUiTool } from "../widgets/ui-tool.ts";
+import type { TurnLog } from "./turn-log.ts";
+import type { CallWatcher } from "./watched-registry.ts";
+
+/** Hears of every call that ended with a result, for its UI. */
+export type ResultListener = (call: {
+  readonly callId: string;
+  readonly tool: ToolDefinition;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly result: Parameters<CallWatcher["answered"]>[2];
+}) => void;
+
+const progressEveryMs = 100;
+
+/** Writes what becomes of calls into a turn. The question tool's calls are the questions' business. */
+export function watchTurnCalls(log: TurnLog, onResult: ResultListener): CallWatcher & Disposable {
+  const progress = new Map<string, ReturnType<typeof latestEvery>>();
+  const sent = new Map<string, Readonly<Record<string, unknown>>>();
+  const endProgress = (callId: string): void => {
+    progress.get(callId)?.end();
+    progress.delete(callId);
+  };
+  return {
+    started(callId, tool, args) {
+      if (tool.name === askToolName) return;
+      sent.set(callId, args);
+      const known = log.find("tool", callId);
+      const { title } = tool;
+      if (known === undefined)
+        log.put({
+          type: "tool",
+          partId: callId,
+          callId,
+          tool: tool.name,
+          ...(tool.origin === undefined ? {} : { serverId: tool.origin.serverId }),
+          ...(title === undefined ? {} : { title }),
+          state: "running",
+          arguments: args,
+          startedAt: Date.now(),
+        });
+      else log.changeTool(callId, { state: "running", arguments: args });
+    },
+    progressed(callId, value) {
+      const known = progress.get(callId);
+      const teller =
+        known ??
+        latestEvery<typeof value>(progressEveryMs, (latest) => {
+          if (log.find("tool", callId)?.state === "running") log.changeTool(callId, { progress: latest });
+        });
+      if (known === undefined) progress.set(callId, teller);
+      teller.put(value);
+    },
+    answered(callId, tool, result) {
+      endProgress(callId);
+      const part = log.find("tool", callId);
+      if (part === undefined) return;
+      const diagrams = resultDiagrams(result);
+      const widget = isUiTool(tool) && !result.isError;
+      log.changeTool(callId, {
+        state: part.state === "approval" ? "refused" : "done",
+        result: toResultView(result, tool._meta),
+        ...(diagrams.length === 0 ? {} : { diagrams }),
+        ...(widget ? { widget } : {}),
+      });
+      onResult({ callId, tool, args: sent.get(callId) ?? {}, result });
+    },
+    failed(callId, error) {
+      endProgress(callId);
+      const broken = error instanceof ValidationError ? error.result : undefined;
+      log.changeTool(callId, {
+        state: isCancelled(error) ? "cancelled" : "failed",
+        error: toCallErrorView(error),
+        ...(broken === undefined ? {} : { result: toResultView(broken) }),
+      });
+    },
+    [Symbol.dispose]() {
+      for (const callId of [...progress.keys()]) endProgress(callId);
+    },
+  };
+}
+
+function isCancelled(error: unknown): boolean {
+  return isMcpError(error) && error.code === "cancelled";
+}

@@ -1,0 +1,26 @@
+import { isSandboxError } from "@x/sandbox";
+import type { SandboxChoice } from "../contract/sandbox-view.ts";
+import type { Place } from "./place.ts";
+
+/** Opens a session of a place and closes it again: whether it can be used here, and if not, why and what helps. */
+export async function probePlace(place: Place, signal: AbortSignal): Promise<SandboxChoice> {
+  const { id, label, isolation } = place;
+  // There is nothing to find out about the machine we run on.
+  if (isolation === "none") return { id, label, isolation, available: true };
+  try {
+    const session = await place.sandbox({}).open({ signal });
+    await session.close();
+    return { id, label, isolation, available: true };
+  } catch (error) {
+    if (signal.aborted) throw error;
+    const remedy = isSandboxError(error) ? error.remedy : undefined;
+    return {
+      id,
+      label,
+      isolation,
+      available: false,
+      reason: error instanceof Error ? error.message : String(error),
+      ...(remedy === undefined ? {} : { remedy }),
+    };
+  }
+}

@@ -1,3 +1,4 @@
+export type { McpConfigInput } from "./dialect/config-inputs.ts";
 export type { McpConfigDialect } from "./dialect/server-entry.ts";
 export type { McpConfigResolvers } from "./expand/config-resolvers.ts";
 export { parseMcpAgents, readMcpAgents } from "./mcp-agents.ts";

@@ -1,4 +1,5 @@
 import { ConfigError, isJsonObject, type JsonObject } from "@x/mcp-core";
+import { configInputs } from "./dialect/config-inputs.ts";
 import { findServers } from "./dialect/find-servers.ts";
 import { type EntryRemark, readEntry } from "./dialect/read-entry.ts";
 import type { McpConfigDialect, ServerEntry } from "./dialect/server-entry.ts";
@@ -36,8 +37,15 @@ export async function makeConfig(source: SourceDocument, options: MakeConfigOpti
   const { file, agent } = options;
   const { z } = await import("zod");
   const schemas = serverSchemas(z);
-  const problemAt = (path: DocumentPath, problem: string, serverId?: string): ConfigError =>
-    new ConfigError({ pointer: pointerOf(path), file, ...source.positionOf(path), problem, serverId });
+  const problemAt = (path: DocumentPath, problem: string, serverId?: string, cause?: unknown): ConfigError =>
+    new ConfigError({
+      pointer: pointerOf(path),
+      file,
+      ...source.positionOf(path),
+      problem,
+      serverId,
+      ...(cause === undefined ? {} : { cause }),
+    });
   const found = findServers(source.value, agent);
   if ("problem" in found) throw problemAt(found.path, found.problem);
 
@@ -53,10 +61,12 @@ export async function makeConfig(source: SourceDocument, options: MakeConfigOpti
   }
 
   const active = read.filter(({ disabled }) => !disabled);
-  const servers: readonly McpDeclaredServer[] = active.map(({ serverId, declaration, image }) => ({
+  const inputs = configInputs(source.value);
+  const servers: readonly McpDeclaredServer[] = active.map(({ serverId, declaration, image, envFile }) => ({
     serverId,
     declaration,
     ...(image === undefined ? {} : { image }),
+    ...(envFile === undefined ? {} : { envFile }),
   }));
   const tools = selectTools(active);
   const config = {
@@ -65,13 +75,17 @@ export async function makeConfig(source: SourceDocument, options: MakeConfigOpti
     image: found.image,
     servers,
     disabled: read.filter(({ disabled }) => disabled).map(({ serverId }) => serverId),
+    inputs,
     problems,
     warnings: read.flatMap(({ warnings, path, serverId }) =>
       warnings.map((warning) => warningOf(problemAt([...path, ...warning.path], warning.problem, serverId))),
     ),
     tools,
     resolve: (resolvers = {}) =>
-      resolveConfig({ servers: active, problems, tools, baseDir: options.baseDir, problemAt }, resolvers),
+      resolveConfig(
+        { servers: active, inputs, problems, tools, baseDir: options.baseDir, problemAt },
+        resolvers,
+      ),
   } satisfies Omit<McpConfig, "toJSON">;
   return printAs(config, () => ({
     ...config,
@@ -140,7 +154,7 @@ function split(
   values: JsonObject,
   written: Readonly<Record<string, string>>,
 ): Omit<ReadServer, "warnings"> {
-  const { disabled, enabled, allowedTools, blockedTools, image, ...rest } = values;
+  const { disabled, enabled, allowedTools, blockedTools, image, envFile, ...rest } = values;
   const declaration = { ...texts(rest), serverId } as unknown as ReadServer["declaration"];
   return {
     serverId,
@@ -148,6 +162,7 @@ function split(
     written,
     declaration,
     image: image as string | undefined,
+    envFile: envFile as string | undefined,
     disabled: disabled === true || enabled === false,
     allow: allowedTools as readonly string[] | undefined,
     deny: blockedTools as readonly string[] | undefined,

@@ -1,4 +1,5 @@
 import type { ConfigError } from "@x/mcp-core";
+import type { McpConfigInput } from "./dialect/config-inputs.ts";
 import type { McpConfigDialect } from "./dialect/server-entry.ts";
 import type { McpConfigResolvers } from "./expand/config-resolvers.ts";
 import type { McpServerDeclaration } from "./server-declaration.ts";
@@ -9,6 +10,8 @@ export interface McpDeclaredServer {
   readonly declaration: McpServerDeclaration;
   /** The container image it asks for, where it asks for one. */
   readonly image?: string;
+  /** The file of variables it asks for, as it is written. They are in what {@link McpConfig.resolve} gives. */
+  readonly envFile?: string;
 }
 
 /** Something that is no mistake, and worth a word. */
@@ -42,6 +45,8 @@ export interface McpConfig {
   /** In the order of the file; those that are wrong or disabled are not among them. */
   readonly servers: readonly McpDeclaredServer[];
   readonly disabled: readonly string[];
+  /** What a person is to be asked for, as VS Code's `inputs` say it. */
+  readonly inputs: readonly McpConfigInput[];
   /** What is wrong with the others, by server. One bad server costs one server. */
   readonly problems: readonly ConfigError[];
   readonly warnings: readonly McpConfigWarning[];

@@ -7,12 +7,13 @@ import { parseMcpConfig } from "./parse-mcp-config.ts";
  */
 export function toMcpServersEnv(agent: Pick<McpConfig, "servers">): string {
   return JSON.stringify(
-    agent.servers.map(({ declaration: { serverId, kind, ...rest }, image }) => ({
+    agent.servers.map(({ declaration: { serverId, kind, ...rest }, image, envFile }) => ({
       name: serverId,
       // What has a command is a program: the four keys everybody knows are enough.
       ...(kind === "stdio" ? {} : { kind }),
       ...rest,
       ...(image === undefined ? {} : { image }),
+      ...(envFile === undefined ? {} : { envFile }),
     })),
   );
 }

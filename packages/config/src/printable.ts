@@ -7,12 +7,17 @@ const secretKey = /token|secret|passw|key|value|credential|authorization|cookie/
 const stars = "***";
 
 /** A server for a log: placeholders as they are written, stars for literal values that may be secrets. */
-export function printableServer({ serverId, declaration, image }: McpDeclaredServer): object {
+export function printableServer({ serverId, declaration, image, envFile }: McpDeclaredServer): object {
   const shown = Object.entries(declaration).map(([key, value]: [string, unknown]) => [
     key,
     printableValue(key, value),
   ]);
-  return { serverId, ...Object.fromEntries(shown), ...(image === undefined ? {} : { image }) };
+  return {
+    serverId,
+    ...Object.fromEntries(shown),
+    ...(image === undefined ? {} : { image }),
+    ...(envFile === undefined ? {} : { envFile }),
+  };
 }
 
 /** Lets an object print as something else, in `JSON.stringify` as in `console.log`. */

@@ -45,14 +45,6 @@ describe("a resolver", () => {
     ).toEqual([["files", true]]);
   });
 
-  it("that throws is the caller's own error", async () => {
-    const config = await parseMcpConfig(text, { format: "yaml" });
-    const broken = (): never => {
-      throw new Error("the vault is closed");
-    };
-    await expect(config.resolve({ env: broken })).rejects.toThrow("the vault is closed");
-  });
-
   it("leaves paths of a sandbox alone where it is told to", async () => {
     const paths = "servers: { a: { kind: stdio, command: ./run, cwd: data } }";
     const config = await parseMcpConfig(paths, { format: "yaml", baseDir: "/etc/agent" });

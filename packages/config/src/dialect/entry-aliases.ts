@@ -19,6 +19,7 @@ export const keyAliases: Readonly<Record<string, readonly string[]>> = {
   url: ["serverUrl", "httpUrl", "baseUrl", "base_url", "server_url"],
   cwd: ["workingDirectory", "working_directory"],
   env: ["environment"],
+  envFile: ["env_file"],
   headers: ["http_headers", "requestHeaders"],
   callTimeoutMs: ["timeout", "toolTimeoutMs"],
   connectTimeoutMs: ["startupTimeoutMs", "initTimeout"],
@@ -39,7 +40,6 @@ export const foreignKeys: ReadonlySet<string> = new Set([
 
 /** Keys of other programs that mean something, and are not read here: why. */
 export const unreadKeys: Readonly<Record<string, string>> = {
-  envFile: "files of variables are not read; give their variables to the resolver `env`",
   alwaysAllow: "what runs unasked is decided by the policy of the program, not in this file",
   autoApprove: "what runs unasked is decided by the policy of the program, not in this file",
   trust: "what runs unasked is decided by the policy of the program, not in this file",

@@ -9,6 +9,8 @@ import { parseTemplate, type TemplatePart } from "./placeholder.ts";
 export interface ExpandProblem {
   readonly path: DocumentPath;
   readonly problem: string;
+  /** What a resolver threw. */
+  readonly cause?: unknown;
 }
 
 type Lookup = Exclude<TemplatePart, { text: string } | { unknown: string }>;
@@ -45,7 +47,14 @@ async function expandString(
       });
       return "";
     }
-    const found = await look(part, resolvers);
+    let found: string | undefined;
+    try {
+      found = await look(part, resolvers);
+    } catch (cause) {
+      const problem = `the resolver \`${part.from}\` failed for "${part.name}"; the reason is in \`cause\`.`;
+      problems.push({ path: at, problem, cause });
+      return "";
+    }
     const value =
       part.fallback !== undefined && (found === undefined || found === "") ? part.fallback : found;
     if (value === undefined) problems.push({ path: at, problem: missing(part) });

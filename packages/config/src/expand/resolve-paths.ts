@@ -15,10 +15,9 @@ export interface PathBase {
  */
 export function resolvePaths(config: JsonObject, base: PathBase): JsonObject {
   const { command, args, cwd } = config;
-  const home = (text: string): string =>
-    text === "~" || text.startsWith("~/") ? path.join(base.homeDir ?? os.homedir(), text.slice(1)) : text;
+  const home = (text: string): string => homePath(text, base);
   const absolute = (text: string): string =>
-    base.resolvePaths === false ? home(text) : path.resolve(base.baseDir, home(text));
+    base.resolvePaths === false ? home(text) : absolutePath(text, base);
   const isPath = typeof command === "string" && /[/\\]/.test(command);
   return {
     ...config,
@@ -26,4 +25,15 @@ export function resolvePaths(config: JsonObject, base: PathBase): JsonObject {
     ...(typeof cwd === "string" ? { cwd: absolute(cwd) } : {}),
     ...(Array.isArray(args) ? { args: args.map((arg) => (typeof arg === "string" ? home(arg) : arg)) } : {}),
   };
+}
+
+/** A path on this machine, which a relative one starts at the file's folder. */
+export function absolutePath(text: string, base: PathBase): string {
+  return path.resolve(base.baseDir, homePath(text, base));
+}
+
+function homePath(text: string, base: PathBase): string {
+  return text === "~" || text.startsWith("~/")
+    ? path.join(base.homeDir ?? os.homedir(), text.slice(1))
+    : text;
 }

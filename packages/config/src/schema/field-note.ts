@@ -17,6 +17,11 @@ export const fieldNotes: Readonly<Record<string, FieldNote>> = {
     about: "Its variables. Nothing of the host's environment comes along by itself.",
     example: '{ "API_KEY": "${API_KEY}" }',
   },
+  envFile: {
+    about:
+      "A file of lines NAME=value with more variables; those of `env` win. A relative path starts at this file.",
+    example: '"./.env"',
+  },
   cwd: { about: "Where it runs. A relative path starts at this file.", example: '"./data"' },
   install: {
     about: "A step that puts the server into its sandbox.",

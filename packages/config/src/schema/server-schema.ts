@@ -53,7 +53,15 @@ export function serverSchemas(z: Zod): ServerSchemas {
     stdio: z.strictObject({
       kind: described(z.literal("stdio"), "kind"),
       command: described(text, "command"),
-      ...optional({ args: words, env: record, cwd: text, install, image: text, stopGraceMs: positive }),
+      ...optional({
+        args: words,
+        env: record,
+        envFile: text,
+        cwd: text,
+        install,
+        image: text,
+        stopGraceMs: positive,
+      }),
       ...optional({ oneShot: group("oneShot", { concurrency: positive, listTtlMs: positive }) }),
       ...shared,
     }),

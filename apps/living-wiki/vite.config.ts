@@ -1,13 +1,24 @@
 import { fileURLToPath } from "node:url";
-import { defaultClientConditions, defineConfig, type UserConfig } from "vite";
+import { build, defaultClientConditions, defineConfig, type Plugin, type UserConfig } from "vite";
+import { printSizes } from "./web/build/print-sizes.ts";
 
 const folder = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+
+/** Builds the document that draws diagrams after the page, into the same folder: whoever builds one has both. */
+const diagramFrame: Plugin = {
+  name: "diagram-frame",
+  async closeBundle() {
+    await build({ configFile: folder("vite.diagram.config.ts"), logLevel: "warn" });
+  },
+};
 
 /** The page: plain files that the app serves. Everything inline would be refused by its own CSP. */
 const config: UserConfig = defineConfig({
   root: folder("web"),
+  // The workspace's packages as they are written, so that they need no build before this one.
   resolve: { conditions: ["@x/source", ...defaultClientConditions] },
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+  plugins: [diagramFrame, printSizes("page")],
   build: {
     outDir: folder("dist/web"),
     emptyOutDir: true,

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, type UserConfig } from "vite";
+import { printSizes } from "./web/build/print-sizes.ts";
 
 const folder = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
@@ -7,6 +8,7 @@ const folder = (name: string): string => fileURLToPath(new URL(name, import.meta
 const config: UserConfig = defineConfig({
   root: folder("web"),
   publicDir: false,
+  plugins: [printSizes("diagrams")],
   build: {
     outDir: folder("dist/web"),
     emptyOutDir: false,

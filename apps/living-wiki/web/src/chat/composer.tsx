@@ -1,9 +1,11 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { QuestionPart } from "../../../src/contract/chat.ts";
 import { Icon } from "../shell/icon.tsx";
 import { useStore } from "../store/page-store.ts";
 import { CommandMenu } from "./command-menu.tsx";
 import { matchingCommands } from "./matching-commands.ts";
+import { openQuestion, typedAnswer } from "./open-question.ts";
 
 /** Where one writes to the agent. Enter sends, Shift-Enter begins a line, `/` offers the commands. */
 export function Composer({ page }: { readonly page: string | undefined }): JSX.Element {
@@ -12,6 +14,7 @@ export function Composer({ page }: { readonly page: string | undefined }): JSX.E
   const [chosen, setChosen] = useState(0);
   const field = useRef<HTMLTextAreaElement>(null);
   const running = chat.running.value !== undefined;
+  const question = openQuestion(chat.running.value);
   const commands = matchingCommands(text, chat.model.value?.commands ?? []);
   const current = Math.min(chosen, commands.length - 1);
   const prompt = panels.prompt.value;
@@ -32,7 +35,14 @@ export function Composer({ page }: { readonly page: string | undefined }): JSX.E
 
   const send = async (): Promise<void> => {
     const said = text.trim();
-    if (said === "" || running) return;
+    if (said === "") return;
+    if (running) {
+      const values = question === undefined ? undefined : typedAnswer(question, said);
+      if (question === undefined || values === undefined) return;
+      setText("");
+      await chat.answer(question.questionId, values);
+      return;
+    }
     setText("");
     const taken = await chat.send({ text: said, ...(page === undefined ? {} : { page }) });
     if (!taken) setText(said);
@@ -68,7 +78,7 @@ export function Composer({ page }: { readonly page: string | undefined }): JSX.E
           ref={field}
           rows={1}
           aria-label="Message to the agent"
-          placeholder={running ? "The agent is at work …" : "Ask, or type / for commands"}
+          placeholder={placeholderOf(running, question)}
           aria-controls="commands"
           aria-autocomplete="list"
           aria-activedescendant={commands.length > 0 ? `command-${current}` : undefined}
@@ -83,6 +93,12 @@ export function Composer({ page }: { readonly page: string | undefined }): JSX.E
       </div>
     </form>
   );
+}
+
+function placeholderOf(running: boolean, question: QuestionPart | undefined): string {
+  if (!running) return "Ask, or type / for commands";
+  if (question === undefined) return "The agent is at work …";
+  return typedAnswer(question, "") === undefined ? "The agent waits for its answer above" : "Your answer";
 }
 
 function SendButton({ disabled }: { readonly disabled: boolean }): JSX.Element {

@@ -9,6 +9,9 @@ type Drawn =
   | { readonly state: "drawn"; readonly drawing: Drawing }
   | { readonly state: "failed"; readonly problem: string };
 
+/** Made smaller than this part of itself a drawing is not read any more: then it is scrolled. */
+const smallest = 0.6;
+
 /** A Mermaid text as a picture, with its text and a link to where it can be edited. */
 export function DiagramFigure({
   source,
@@ -48,6 +51,7 @@ export function DiagramFigure({
             src={drawn.drawing.url}
             width={drawn.drawing.width}
             height={drawn.drawing.height}
+            style={{ minWidth: `${drawn.drawing.width * smallest}px` }}
             alt={`${title}, drawn; its text is below`}
           />
         </section>

@@ -18,6 +18,7 @@ export { mcpServersJsonSchema } from "./schema/mcp-servers-json-schema.ts";
 export type {
   McpDeclarationBase,
   McpHttpDeclaration,
+  McpSandboxPolicy,
   McpServerDeclaration,
   McpStdioDeclaration,
 } from "./server-declaration.ts";

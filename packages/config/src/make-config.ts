@@ -8,7 +8,9 @@ import { hasPlaceholder } from "./expand/placeholder.ts";
 import type { McpConfig, McpConfigWarning, McpDeclaredServer } from "./mcp-config.ts";
 import { printAs, printableServer } from "./printable.ts";
 import { type ResolvableServer, resolveConfig } from "./resolve-config.ts";
+import { readRootPolicy, underPolicy } from "./root-policy.ts";
 import { explainIssue } from "./schema/explain-issue.ts";
+import { knownKeysAt } from "./schema/field-note.ts";
 import { type ServerSchemas, serverSchemas } from "./schema/server-schema.ts";
 import { type DocumentPath, pointerOf, type SourceDocument } from "./source/source-document.ts";
 import { selectTools } from "./tool-selection.ts";
@@ -48,6 +50,10 @@ export async function makeConfig(source: SourceDocument, options: MakeConfigOpti
     });
   const found = findServers(source.value, agent);
   if ("problem" in found) throw problemAt(found.path, found.problem);
+  // A rule that cannot be understood is not passed over: no server is read.
+  const root = readRootPolicy(source.value, found.dialect, schemas);
+  if ("problem" in root) throw problemAt(root.path, root.problem);
+  const { policy } = root;
 
   const read: ReadServer[] = [];
   const problems: ConfigError[] = [];
@@ -57,7 +63,7 @@ export async function makeConfig(source: SourceDocument, options: MakeConfigOpti
     if (entry.serverId !== undefined) seen.add(entry.serverId);
     if ("problem" in server)
       problems.push(problemAt([...entry.path, ...server.path], server.problem, entry.serverId));
-    else read.push(server);
+    else read.push({ ...server, declaration: underPolicy(server.declaration, policy) });
   }
 
   const active = read.filter(({ disabled }) => !disabled);
@@ -73,6 +79,7 @@ export async function makeConfig(source: SourceDocument, options: MakeConfigOpti
     file,
     dialect: found.dialect,
     image: found.image,
+    policy,
     servers,
     disabled: read.filter(({ disabled }) => disabled).map(({ serverId }) => serverId),
     inputs,
@@ -83,7 +90,7 @@ export async function makeConfig(source: SourceDocument, options: MakeConfigOpti
     tools,
     resolve: (resolvers = {}) =>
       resolveConfig(
-        { servers: active, inputs, problems, tools, baseDir: options.baseDir, problemAt },
+        { servers: active, policy, inputs, problems, tools, baseDir: options.baseDir, problemAt },
         resolvers,
       ),
   } satisfies Omit<McpConfig, "toJSON">;
@@ -120,7 +127,9 @@ function readServer(
   const checked = schema.safeParse(wanted);
   if (!checked.success) {
     const [issue] = checked.error.issues;
-    const explained = explainIssue(issue ?? { path: [] }, wanted, () => known);
+    const explained = explainIssue(issue ?? { path: [] }, wanted, (at) =>
+      at.length === 0 ? known : knownKeysAt(at),
+    );
     const [key, ...rest] = explained.path;
     return { path: key === undefined ? [] : [written[key] ?? key, ...rest], problem: explained.problem };
   }

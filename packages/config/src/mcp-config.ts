@@ -2,7 +2,7 @@ import type { ConfigError } from "@x/mcp-core";
 import type { McpConfigInput } from "./dialect/config-inputs.ts";
 import type { McpConfigDialect } from "./dialect/server-entry.ts";
 import type { McpConfigResolvers } from "./expand/config-resolvers.ts";
-import type { McpServerDeclaration } from "./server-declaration.ts";
+import type { McpSandboxPolicy, McpServerDeclaration } from "./server-declaration.ts";
 
 /** A server as its file declares it: placeholders are not expanded, paths are as they are written. */
 export interface McpDeclaredServer {
@@ -42,6 +42,11 @@ export interface McpConfig {
   readonly dialect: McpConfigDialect;
   /** Of design-C files: the image of the agent. */
   readonly image: string | undefined;
+  /**
+   * What the file asks of every sandbox. It is in the declarations already; hand it to `createMcpTransportPool`, too,
+   * where the pool has servers from elsewhere.
+   */
+  readonly policy: McpSandboxPolicy | undefined;
   /** In the order of the file; those that are wrong or disabled are not among them. */
   readonly servers: readonly McpDeclaredServer[];
   readonly disabled: readonly string[];
@@ -60,6 +65,8 @@ export interface McpConfig {
 export interface McpResolvedConfig {
   /** For a pool: plain data with the values in it, secrets included. */
   readonly servers: readonly McpServerDeclaration[];
+  /** As {@link McpConfig.policy}. */
+  readonly policy: McpSandboxPolicy | undefined;
   /** What is wrong with the servers that are not among them: {@link McpConfig.problems} and missing values. */
   readonly errors: readonly ConfigError[];
   readonly tools: McpToolSelection;

@@ -7,7 +7,7 @@ import { readEnvFile } from "./expand/read-env-file.ts";
 import { absolutePath, resolvePaths } from "./expand/resolve-paths.ts";
 import type { McpResolvedConfig, McpToolSelection } from "./mcp-config.ts";
 import { printAs, printableServer } from "./printable.ts";
-import type { McpServerDeclaration } from "./server-declaration.ts";
+import type { McpSandboxPolicy, McpServerDeclaration } from "./server-declaration.ts";
 import type { DocumentPath } from "./source/source-document.ts";
 
 /** A declared server, and where its keys stand. */
@@ -23,6 +23,7 @@ export interface ResolvableServer {
 /** What was read. */
 export interface ResolvableConfig {
   readonly servers: readonly ResolvableServer[];
+  readonly policy: McpSandboxPolicy | undefined;
   readonly problems: readonly ConfigError[];
   readonly tools: McpToolSelection;
   readonly baseDir: string;
@@ -56,11 +57,13 @@ export async function resolveConfig(
     if (error !== undefined) errors.push(error);
     else if (declaration !== undefined) servers.push(printsAsWritten(declaration, server));
   }
-  const result = { servers, errors, tools: config.tools };
+  const { policy, tools } = config;
+  const result = { servers, policy, errors, tools };
   return printAs(result, () => ({
     servers: resolved.filter(({ error }) => error === undefined).map(({ server }) => printable(server)),
+    policy,
     errors: errors.map((error) => error.toJSON()),
-    tools: config.tools,
+    tools,
   }));
 }
 

@@ -1,4 +1,13 @@
 import type { McpBackoffConfig, McpServerConfig } from "@x/mcp-core";
+import type { IsolationLevel } from "./schema/isolation-level.ts";
+
+/** What a sandbox must keep programs from, as `SandboxPolicy` of `@x/sandbox`. */
+export interface McpSandboxPolicy {
+  /** The weakest isolation level that is accepted. Default: `none`, so every sandbox. */
+  readonly minimumIsolation?: IsolationLevel;
+  /** `none`: no network. Default: `any`. */
+  readonly network?: "none" | "any";
+}
 
 /** What servers of both kinds can say; what each means is told by their transports. */
 export interface McpDeclarationBase extends McpServerConfig {
@@ -26,6 +35,7 @@ export interface McpStdioDeclaration extends McpDeclarationBase {
     readonly env?: Readonly<Record<string, string>>;
     readonly timeoutMs?: number;
   };
+  readonly policy?: McpSandboxPolicy;
   readonly stopGraceMs?: number;
   readonly oneShot?: { readonly concurrency?: number; readonly listTtlMs?: number };
 }

@@ -53,7 +53,11 @@ describe("a file of the corpus", () => {
       (await (await readMcpConfig(path.join(corpusFolder, name))).resolve(resolvers)).servers;
     await using pool = createMcpTransportPool(
       { servers: await read() },
-      { sandbox: hostSandbox({ allowHostExecution: true }), http: { authorize: () => (next) => next } },
+      // Nothing is started, so no policy needs more than the word.
+      {
+        sandbox: { ...hostSandbox({ allowHostExecution: true }), isolation: "remote" },
+        http: { authorize: () => (next) => next },
+      },
     );
     const before = pool.serverIds.map((id) => pool.server(id));
     await pool.reconfigure(await read());

@@ -17,6 +17,9 @@ describe("the JSON Schema for editors", () => {
       false,
     );
     expect(schema.safeParse({ servers: { a: { kind: "stdio" } } }).success).toBe(false);
+    const policy = (value: object) => schema.safeParse({ policy: value, servers: {} }).success;
+    expect(policy({ minimumIsolation: "container", network: "none" })).toBe(true);
+    expect(policy({ minimumIsolation: "strong" })).toBe(false);
   });
 
   it("tells of every key what it is for and what to write", async () => {

@@ -1,3 +1,5 @@
+import { isolationLevels } from "./isolation-level.ts";
+
 /** What a key of a declaration is for, and what to write; for editors and for messages. */
 export interface FieldNote {
   readonly about: string;
@@ -31,6 +33,18 @@ export const fieldNotes: Readonly<Record<string, FieldNote>> = {
   "install.cwd": { about: "Where it runs; the server runs there too.", example: '"/workspace"' },
   "install.env": { about: "Variables of this step alone.", example: '{ "CI": "1" }' },
   "install.timeoutMs": { about: "On a clock of its own. Default 300000.", example: "120000" },
+  policy: {
+    about: "What its sandbox must keep it from, on top of what the program that reads this asks for.",
+    example: '{ "minimumIsolation": "container", "network": "none" }',
+  },
+  "policy.minimumIsolation": {
+    about: "The weakest isolation that it may run in.",
+    example: isolationLevels
+      .map((level) => `"${level}"`)
+      .join(", ")
+      .replace(/, ([^,]*)$/, " or $1"),
+  },
+  "policy.network": { about: "Whether it may have a network.", example: '"none" or "any"' },
   stopGraceMs: { about: "From end of input to SIGKILL when it is stopped. Default 2000.", example: "2000" },
   oneShot: { about: "For sandboxes that keep no process.", example: '{ "concurrency": 2 }' },
   "oneShot.concurrency": { about: "Processes at once.", example: "2" },
@@ -72,3 +86,11 @@ export const fieldNotes: Readonly<Record<string, FieldNote>> = {
   },
   blockedTools: { about: "Not these of its tools.", example: '["delete_*"]' },
 };
+
+/** The keys that may stand at a path below the top of a declaration. */
+export function knownKeysAt(path: readonly (string | number)[]): readonly string[] {
+  const prefix = `${path.join(".")}.`;
+  return Object.keys(fieldNotes)
+    .filter((key) => key.startsWith(prefix))
+    .map((key) => key.slice(prefix.length));
+}

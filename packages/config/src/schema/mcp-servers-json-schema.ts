@@ -10,6 +10,9 @@ export async function mcpServersJsonSchema(): Promise<JsonObject> {
   const server = z.union([schemas.stdio, schemas["streamable-http"]]);
   const document = z.strictObject({
     $schema: z.string().optional(),
+    policy: schemas.policy
+      .optional()
+      .describe("Holds for every server that is a program, on top of its own policy."),
     servers: z.record(z.string().min(1), server).describe("Servers by name."),
   });
   return { ...z.toJSONSchema(document, { io: "input" }), title: "MCP servers" };

@@ -1,5 +1,6 @@
 import type { ZodObject, ZodType } from "zod";
 import { fieldNotes } from "./field-note.ts";
+import { isolationLevels } from "./isolation-level.ts";
 
 type Zod = typeof import("zod").z;
 
@@ -7,6 +8,8 @@ type Zod = typeof import("zod").z;
 export interface ServerSchemas {
   readonly stdio: ZodObject;
   readonly "streamable-http": ZodObject;
+  /** Of a server, and of a whole file. */
+  readonly policy: ZodObject;
 }
 
 /** Builds the shapes; the library is loaded by the caller, when the first file is read. */
@@ -49,7 +52,12 @@ export function serverSchemas(z: Zod): ServerSchemas {
     { cwd: text, env: record, timeoutMs: positive },
     { command: described(text, "install.command") },
   );
+  const policy = group("policy", {
+    minimumIsolation: z.enum(isolationLevels),
+    network: z.enum(["none", "any"]),
+  });
   return {
+    policy,
     stdio: z.strictObject({
       kind: described(z.literal("stdio"), "kind"),
       command: described(text, "command"),
@@ -59,6 +67,7 @@ export function serverSchemas(z: Zod): ServerSchemas {
         envFile: text,
         cwd: text,
         install,
+        policy,
         image: text,
         stopGraceMs: positive,
       }),

@@ -79,7 +79,7 @@ async function compose(options: WikiOptions, opened: Closing): Promise<Wiki> {
   opened.defer(offPlaces);
   const approvals = createApprovals();
   const questions = createQuestions();
-  const widgets = createWidgets({ pool: fleet.pool, approvals });
+  const widgets = createWidgets({ fleet, approvals });
   const { settings, problem } = drawioSettings(variables);
   const drawio = opened.use(followDrawio(fleet, settings, problem));
   const declared = [
@@ -88,7 +88,7 @@ async function compose(options: WikiOptions, opened: Closing): Promise<Wiki> {
     ...(options.servers ?? []),
   ];
   // Before any server is there: the registry follows the pool, and starts none of them.
-  const tools = opened.use(await createAgentTools({ pages, pool: fleet.pool, approvals, questions }));
+  const tools = opened.use(await createAgentTools({ pages, fleet, approvals, questions }));
   for (const server of declared) fleet.add(server);
   const chat = opened.use(
     await openChat({

@@ -1,5 +1,6 @@
-import type { McpTransportPool } from "@x/mcp";
 import { createToolRegistry, effectOf, registerMcpTools, type ToolRegistryPort, withPolicy } from "@x/tools";
+import type { ServerFleet } from "../servers/server-fleet.ts";
+import { isKnownToRead } from "../servers/wiki-server.ts";
 import type { WikiPages } from "../wiki/wiki-pages.ts";
 import { wikiTools } from "../wiki/wiki-tools.ts";
 import type { Approvals } from "./approvals.ts";
@@ -14,7 +15,7 @@ export interface AgentTools extends AsyncDisposable {
 /** What the tools work with. */
 export interface AgentToolsOptions {
   readonly pages: WikiPages;
-  readonly pool: McpTransportPool;
+  readonly fleet: Pick<ServerFleet, "pool" | "get">;
   readonly approvals: Approvals;
   readonly questions: Questions;
 }
@@ -24,11 +25,12 @@ export interface AgentToolsOptions {
  * is asked for. The pool is still empty now: servers are registered when they come, and start when they are added.
  */
 export async function createAgentTools(options: AgentToolsOptions): Promise<AgentTools> {
-  const { pages, pool, approvals, questions } = options;
+  const { pages, fleet, approvals, questions } = options;
   const registry = createToolRegistry([...wikiTools(pages, approvals), askTool(questions)]);
   const guarded = withPolicy({
-    approve: ({ tool, args, reason, toolCallId = "" }, { signal }) =>
-      approvals.ask(
+    approve: ({ tool, args, reason, toolCallId = "" }, { signal }) => {
+      if (isKnownToRead(fleet.get(tool.serverId), tool.serverToolName)) return true;
+      return approvals.ask(
         {
           callId: toolCallId,
           from: "chat",
@@ -40,8 +42,9 @@ export async function createAgentTools(options: AgentToolsOptions): Promise<Agen
           reason,
         },
         signal,
-      ),
-  })(pool);
+      );
+    },
+  })(fleet.pool);
   const registration = await registerMcpTools(registry, guarded);
   return {
     registry,

@@ -6,11 +6,12 @@ import type { ChatEvent, ChatSend, ChatTurn, ChatView } from "../contract/chat.t
 import { toErrorView } from "../live/error-view.ts";
 import type { ChatModel } from "../model/chat-model.ts";
 import type { ChatLoop, ChatMessage } from "./chat-loop.ts";
-import { type ChatStore, ended, maxKeptTurns, type StoredTurn } from "./chat-store.ts";
+import { type ChatStore, ended, type StoredTurn } from "./chat-store.ts";
 import { followPeople } from "./follow-people.ts";
-import { runTurn } from "./run-turn.ts";
-import { type ResultListener, watchTurnCalls } from "./turn-calls.ts";
-import { createTurnLog } from "./turn-log.ts";
+import { runTurn, type TurnEnd } from "./run-turn.ts";
+import { openTranscript } from "./transcript.ts";
+import { watchTurnCalls } from "./turn-calls.ts";
+import { createTurnLog, type TurnLog } from "./turn-log.ts";
 import { userMessage } from "./user-message.ts";
 import { watchRegistry } from "./watched-registry.ts";
 
@@ -41,108 +42,67 @@ export interface ChatOptions {
   drawingTool?(): string | undefined;
   /** What the views of servers have said since the last turn, for the model. */
   takeWidgetContext?(): readonly string[];
-  onResult?: ResultListener;
   /** Hears of a transcript that could not be written. */
   onError?(error: unknown): void;
 }
 
-/** So many turns go to the model. */
-const rememberedTurns = 30;
-const saveEveryMs = 500;
+interface Running {
+  readonly turn: () => ChatTurn;
+  readonly stop: AbortController;
+  readonly done: Promise<void>;
+}
 
 /** Opens the conversation as it was left. */
 export async function openChat(options: ChatOptions): Promise<Chat> {
-  const { model, registry, approvals, questions, store } = options;
+  const { model, store } = options;
   const handlers = new Set<(event: ChatEvent) => void>();
-  let past: readonly StoredTurn[] = await store.load();
-  let turnNow = (): ChatTurn => {
-    throw new Error("No turn runs.");
-  };
-  let current:
-    | { readonly turn: () => ChatTurn; readonly stop: AbortController; readonly done: Promise<void> }
-    | undefined;
-  let saving: ReturnType<typeof setTimeout> | undefined;
-
+  const onError = (error: unknown): void => options.onError?.(error);
+  let current: Running | undefined;
+  const transcript = await openTranscript({ store, running: () => current?.turn(), onError });
   const tell = (event: ChatEvent): void => {
     for (const handler of handlers) handler(event);
   };
-  const save = async (): Promise<void> => {
-    clearTimeout(saving);
-    saving = undefined;
-    const running = current === undefined ? [] : [{ turn: current.turn(), messages: [] }];
-    try {
-      await store.save([...past, ...running]);
-    } catch (error) {
-      options.onError?.(error);
-    }
-  };
-  const saveSoon = (): void => {
-    saving ??= setTimeout(() => void save(), saveEveryMs);
+  const end = async (stored: StoredTurn): Promise<void> => {
+    current = undefined;
+    const kept = transcript.add(stored);
+    tell({ kind: "turn", turn: stored.turn });
+    await kept;
   };
 
-  const work = async (message: ChatSend, first: ChatTurn, stop: AbortController): Promise<void> => {
-    const log = createTurnLog(first, (event) => {
-      tell(event);
-      saveSoon();
-    });
-    turnNow = () => log.turn;
+  /** Runs a turn to its end. Nothing of it may end the app. */
+  const run = async (message: ChatSend, log: TurnLog, signal: AbortSignal): Promise<void> => {
     const user = userMessage(message, {
       contexts: options.takeWidgetContext?.() ?? [],
       drawingTool: options.drawingTool?.(),
     });
-    const history = past.slice(-rememberedTurns).flatMap(({ messages }) => messages);
-    using calls = watchTurnCalls(log, (call) => options.onResult?.(call));
-    using _people = followPeople(log, approvals, questions);
-    const { state, messages } = await runTurn({
-      loop: await options.loop(),
-      model,
-      registry: watchRegistry(registry, log.callId, calls),
-      messages: [...history, user],
-      log,
-      signal: stop.signal,
-    });
-    const durationMs = Date.now() - first.at;
-    const turn = { ...ended(log.turn), state, durationMs };
-    past = [...past, { turn, messages: [user, ...messages] }].slice(-maxKeptTurns);
-    current = undefined;
-    tell({ kind: "turn", turn });
-    await save();
+    try {
+      const { state, messages } = await work(options, log, [...transcript.messages, user], signal);
+      const durationMs = Date.now() - log.turn.at;
+      await end({ turn: { ...ended(log.turn), state, durationMs }, messages: [user, ...messages] });
+    } catch (error) {
+      onError(error);
+      log.put({ type: "error", partId: "error-app", error: toErrorView(error) });
+      await end({ turn: { ...ended(log.turn), state: "failed" }, messages: [user] });
+    }
   };
 
   const chat: Chat = {
     get view() {
       const running = current === undefined ? [] : [current.turn()];
-      return {
-        model: model.view,
-        turns: [...past.map(({ turn }) => turn), ...running],
-        suggestions: options.suggestions,
-      };
+      const turns = [...transcript.past.map(({ turn }) => turn), ...running];
+      return { model: model.view, turns, suggestions: options.suggestions };
     },
     send(message) {
       if (current !== undefined) return undefined;
       const stop = new AbortController();
-      const first: ChatTurn = {
-        turnId: randomUUID(),
-        at: Date.now(),
-        text: message.text,
-        ...(message.fromWidget === undefined ? {} : { fromWidget: message.fromWidget }),
-        state: "running",
-        parts: [],
-      };
-      turnNow = () => first;
-      const begin = Promise.resolve().then(() => work(message, first, stop));
-      const done = begin.catch((error: unknown) => {
-        // Nothing of a turn may end the app; what is left of it is over.
-        const left = ended(turnNow());
-        const part = { type: "error", partId: "error-app", error: toErrorView(error) } as const;
-        const turn: ChatTurn = { ...left, state: "failed", parts: [...left.parts, part] };
-        past = [...past, { turn, messages: [] }];
-        current = undefined;
-        tell({ kind: "turn", turn });
-        options.onError?.(error);
+      const log = createTurnLog(firstTurn(message), (event) => {
+        tell(event);
+        transcript.touch();
       });
-      current = { turn: () => turnNow(), stop, done };
-      return first.turnId;
+      // Only after it is known as the one that runs.
+      const done = Promise.resolve().then(() => run(message, log, stop.signal));
+      current = { turn: () => log.turn, stop, done };
+      return log.turn.turnId;
     },
     cancel() {
       current?.stop.abort(new Error("The person cancelled it."));
@@ -151,9 +111,8 @@ export async function openChat(options: ChatOptions): Promise<Chat> {
     async clear() {
       chat.cancel();
       await current?.done;
-      past = [];
       tell({ kind: "cleared" });
-      await save();
+      await transcript.clear();
     },
     async idle() {
       await current?.done;
@@ -165,9 +124,33 @@ export async function openChat(options: ChatOptions): Promise<Chat> {
     async [Symbol.asyncDispose]() {
       current?.stop.abort(new Error("The app ends."));
       await current?.done;
-      if (saving !== undefined) await save();
+      await transcript.flush();
       handlers.clear();
     },
   };
   return chat;
+}
+
+async function work(
+  options: ChatOptions,
+  log: TurnLog,
+  messages: readonly ChatMessage[],
+  signal: AbortSignal,
+): Promise<TurnEnd> {
+  const { model, registry, approvals, questions } = options;
+  using calls = watchTurnCalls(log);
+  using _people = followPeople(log, approvals, questions);
+  const watched = watchRegistry(registry, log.callId, calls);
+  return await runTurn({ loop: await options.loop(), model, registry: watched, messages, log, signal });
+}
+
+function firstTurn({ text, fromWidget }: ChatSend): ChatTurn {
+  return {
+    turnId: randomUUID(),
+    at: Date.now(),
+    text,
+    ...(fromWidget === undefined ? {} : { fromWidget }),
+    state: "running",
+    parts: [],
+  };
 }

@@ -1,5 +1,4 @@
 import { isMcpError, ValidationError } from "@x/mcp";
-import type { ToolDefinition } from "@x/tools";
 import { askToolName } from "../agent/ask-tool.ts";
 import { toCallErrorView } from "../live/error-view.ts";
 import { latestEvery } from "../live/latest-every.ts";
@@ -8,20 +7,11 @@ import { isUiTool } from "../widgets/ui-tool.ts";
 import type { TurnLog } from "./turn-log.ts";
 import type { CallWatcher } from "./watched-registry.ts";
 
-/** Hears of every call that ended with a result, for its UI. */
-export type ResultListener = (call: {
-  readonly callId: string;
-  readonly tool: ToolDefinition;
-  readonly args: Readonly<Record<string, unknown>>;
-  readonly result: Parameters<CallWatcher["answered"]>[2];
-}) => void;
-
 const progressEveryMs = 100;
 
 /** Writes what becomes of calls into a turn. The question tool's calls are the questions' business. */
-export function watchTurnCalls(log: TurnLog, onResult: ResultListener): CallWatcher & Disposable {
+export function watchTurnCalls(log: TurnLog): CallWatcher & Disposable {
   const progress = new Map<string, ReturnType<typeof latestEvery>>();
-  const sent = new Map<string, Readonly<Record<string, unknown>>>();
   const endProgress = (callId: string): void => {
     progress.get(callId)?.end();
     progress.delete(callId);
@@ -29,7 +19,6 @@ export function watchTurnCalls(log: TurnLog, onResult: ResultListener): CallWatc
   return {
     started(callId, tool, args) {
       if (tool.name === askToolName) return;
-      sent.set(callId, args);
       const known = log.find("tool", callId);
       const { title } = tool;
       if (known === undefined)
@@ -68,7 +57,6 @@ export function watchTurnCalls(log: TurnLog, onResult: ResultListener): CallWatc
         ...(diagrams.length === 0 ? {} : { diagrams }),
         ...(widget ? { widget } : {}),
       });
-      onResult({ callId, tool, args: sent.get(callId) ?? {}, result });
     },
     failed(callId, error) {
       endProgress(callId);

@@ -13,13 +13,16 @@ export async function probePlace(place: Place, signal: AbortSignal): Promise<San
     return { id, label, isolation, available: true };
   } catch (error) {
     if (signal.aborted) throw error;
+    const message = error instanceof Error ? error.message : String(error);
     const remedy = isSandboxError(error) ? error.remedy : undefined;
+    // A sandbox error ends with its remedy; here each has a place of its own.
+    const reason = remedy === undefined ? message : message.replace(remedy, "").trim();
     return {
       id,
       label,
       isolation,
       available: false,
-      reason: error instanceof Error ? error.message : String(error),
+      reason,
       ...(remedy === undefined ? {} : { remedy }),
     };
   }

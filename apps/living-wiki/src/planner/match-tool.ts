@@ -1,5 +1,5 @@
 import type { LanguageModelV3FunctionTool } from "@ai-sdk/provider";
-import { wordsOf } from "./words.ts";
+import { wordsOf } from "../text/words.ts";
 
 /** A tool and how well it fits. */
 export interface ToolMatch {
@@ -72,4 +72,12 @@ const generic = new Set([
 function splitName(name: string): readonly string[] {
   const at = name.indexOf("__");
   return at < 0 ? ["", name] : [name.slice(0, at), name.slice(at + 2)];
+}
+
+/** What is said to a tool, without the words that only say which one is meant. */
+export function withoutToolWords(text: string, tool: string): string {
+  const own = new Set([...wordsOf(splitName(tool).join(" ")), "run", "call", "use", "start", "open", "tool"]);
+  const words = text.split(/(?<=\s)/);
+  const first = words.findIndex((word) => wordsOf(word).some((one) => !own.has(one)));
+  return first < 0 ? "" : words.slice(first).join("").trim();
 }

@@ -1,5 +1,5 @@
 import { type Conversation, jsonOf } from "./conversation.ts";
-import { meantTool } from "./match-tool.ts";
+import { meantTool, withoutToolWords } from "./match-tool.ts";
 import { planCall, sayResult } from "./plan-call.ts";
 import { pageLink, readPageOf } from "./plan-page.ts";
 import type { PlanStep } from "./plan-step.ts";
@@ -19,7 +19,7 @@ export function planAnswer(conversation: Conversation, text: string, how: "list"
   if (how === "answer") {
     const own = conversation.tools.filter(({ name }) => name !== "ask_user" && !name.startsWith("wiki__"));
     const meant = meantTool(text, own);
-    if (meant !== undefined) return planCall(conversation, meant.name, text);
+    if (meant !== undefined) return planCall(conversation, meant.name, withoutToolWords(text, meant.name));
   }
   if (text === "") return { say: "Say what to look for, or `/help`." };
   const [searched, read] = conversation.done;

@@ -44,9 +44,10 @@ export function planCall(conversation: Conversation, name: string, text: string)
 export function sayResult({ tool, text, isError }: DoneCall): string {
   const short = text.trim();
   if (isError) return `\`${tool}\` did not work: ${cut(short, 500)}`;
-  if (short === "") return `\`${tool}\` has answered.`;
-  if (/^[[{]/.test(short) || /#create=/.test(short)) return `\`${tool}\` has answered; see its card.`;
-  return cut(short, 1_200);
+  // Data and links are for the card.
+  const words = short.split(/^(?=[[{])/m, 1)[0]?.trim() ?? "";
+  if (words === "" || /#create=/.test(words)) return `\`${tool}\` has answered; see its card.`;
+  return cut(words, 700);
 }
 
 function cut(text: string, length: number): string {

@@ -1,4 +1,4 @@
-import { wordsOf } from "./words.ts";
+import { wordsOf } from "../text/words.ts";
 
 /**
  * A summary made of a text's own sentences: those whose words are the most frequent in it, and those that have the

@@ -1,9 +1,7 @@
-import { realpathSync } from "node:fs";
-import { createRequire } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { appFolders } from "../app-folders.ts";
-import type { SeenPath } from "../places/place.ts";
+import { entryOf, modulesOf } from "./installed-package.ts";
 import type { WikiServer } from "./wiki-server.ts";
 
 /** Folders the default servers work in. */
@@ -90,10 +88,15 @@ export function defaultServers({ wiki, scratch }: DefaultServerFolders): readonl
       examples: everythingExamples,
     },
     ...[
-      { serverId: "budget-allocator", name: packages.budget },
-      { serverId: "system-monitor", name: packages.monitor },
+      { serverId: "budget-allocator", name: packages.budget, readOnlyTools: ["get-budget-data"] },
+      {
+        serverId: "system-monitor",
+        name: packages.monitor,
+        readOnlyTools: ["get-system-info", "poll-system-stats"],
+      },
     ].map(
-      ({ serverId, name }): WikiServer => ({
+      ({ serverId, name, readOnlyTools }): WikiServer => ({
+        readOnlyTools,
         about: name,
         needs: { sees: modulesOf(name) },
         declaration: { kind: "stdio", serverId, command, args: [entryOf(name), "--stdio"] },
@@ -112,22 +115,4 @@ const everythingExamples = {
 
 function preload(name: string): string {
   return pathToFileURL(path.join(appFolders.programs, name)).href;
-}
-
-function entryOf(packageName: string): string {
-  const require = createRequire(import.meta.url);
-  const manifestFile = require.resolve(`${packageName}/package.json`);
-  const { bin } = require(manifestFile) as { readonly bin: Readonly<Record<string, string>> };
-  const [entry] = Object.values(bin);
-  if (entry === undefined)
-    throw new Error(`${packageName} has no command. Run "npm run demo" again to reinstall it.`);
-  // A sandbox sees the real place, not the links to it.
-  return realpathSync(path.join(path.dirname(manifestFile), entry));
-}
-
-/** The folder in which a package and everything that it needs are installed. */
-function modulesOf(packageName: string): readonly SeenPath[] {
-  const entry = entryOf(packageName);
-  const parts = entry.split(path.sep);
-  return [{ path: parts.slice(0, parts.indexOf("node_modules") + 1).join(path.sep) }];
 }

@@ -113,14 +113,7 @@ export function createServerFleet(options: {
     },
     async connect(request) {
       connected = true;
-      const all = [...entries.values()];
-      for (const { loopback } of all) loopback?.start();
-      const later = all.filter(({ loopback }) => loopback !== undefined);
-      const done = Promise.all([
-        pool.listToolsWithErrors(),
-        ...later.map((entry) => connectWhenSettled(entry, pool)),
-      ]);
-      await abortable(done, request?.signal, "Starting the servers");
+      await abortable(connectAll([...entries.values()], pool), request?.signal, "Starting the servers");
     },
     async kill(serverId) {
       const processes = entries.get(serverId)?.sandbox?.running ?? [];
@@ -146,6 +139,12 @@ export function createServerFleet(options: {
       return this.stop();
     },
   };
+}
+
+async function connectAll(entries: readonly FleetEntry[], pool: McpTransportPool): Promise<void> {
+  for (const { loopback } of entries) loopback?.start();
+  const later = entries.filter(({ loopback }) => loopback !== undefined);
+  await Promise.all([pool.listToolsWithErrors(), ...later.map((entry) => connectWhenSettled(entry, pool))]);
 }
 
 /** A server that joins the pool later connects by itself then; this waits for it. */

@@ -24,6 +24,13 @@ export interface WikiServer {
   readonly needs?: PlaceNeeds;
   /** Where it was asked to run. Default: where the wiki's programs run. */
   readonly sandbox?: SandboxId;
+  /** Tools of it that are known to only read, though they do not say so themselves. */
+  readonly readOnlyTools?: readonly string[];
   /** Who declared it. Default: the app. */
   readonly origin?: ServerView["origin"];
+}
+
+/** Whether the app itself knows that a tool only reads. */
+export function isKnownToRead(server: WikiServer | undefined, toolName: string): boolean {
+  return server?.readOnlyTools?.includes(toolName) ?? false;
 }

@@ -1,8 +1,10 @@
-import { isJsonObject, type McpTransportPool } from "@x/mcp";
+import { isJsonObject } from "@x/mcp";
 import { effectOf } from "@x/tools";
 import { createMcpViewCallHandler, type McpViewCall } from "@x/ui-server";
 import type { Approvals } from "../agent/approvals.ts";
 import type { WidgetAnswer, WidgetCall } from "../contract/widget.ts";
+import type { ServerFleet } from "../servers/server-fleet.ts";
+import { isKnownToRead } from "../servers/wiki-server.ts";
 import type { UiCall } from "./widget-call.ts";
 
 /** The calls that views make. */
@@ -20,16 +22,16 @@ const ownOrigin = "http://living-wiki.localhost";
  * is put to the person first.
  */
 export function createViewCalls(options: {
-  readonly pool: McpTransportPool;
+  readonly fleet: Pick<ServerFleet, "pool" | "get">;
   readonly approvals: Approvals;
 }): ViewCalls {
-  const { pool, approvals } = options;
+  const { fleet, approvals } = options;
   const running = new Map<string, AbortController>();
   const asking = new WeakMap<Request, WidgetCall>();
 
   const approve = async (call: McpViewCall, request: Request, signal: AbortSignal): Promise<boolean> => {
-    if (call.isReadOnly) return true;
     const { serverId, toolName, tool } = call;
+    if (call.isReadOnly || isKnownToRead(fleet.get(serverId), toolName)) return true;
     const write = effectOf(tool.annotations) === "write";
     const outcome = await approvals.ask(
       {
@@ -46,7 +48,7 @@ export function createViewCalls(options: {
     return outcome.approved;
   };
   const handle = createMcpViewCallHandler({
-    servers: (serverId) => pool.server(serverId),
+    servers: (serverId) => fleet.pool.server(serverId),
     hostOrigins: [ownOrigin],
     approve: (call, { request, signal }) => approve(call, request, signal),
   });

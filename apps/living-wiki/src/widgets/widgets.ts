@@ -1,8 +1,9 @@
-import { isJsonObject, type JsonObject, type McpTool, type McpTransportPool } from "@x/mcp";
+import { isJsonObject, type JsonObject, type McpTool } from "@x/mcp";
 import { buildAllow, buildViewCsp, splitToolsByAudience, type UiDocument } from "@x/ui-resources";
 import type { Approvals } from "../agent/approvals.ts";
 import type { ChatTurn } from "../contract/chat.ts";
 import type { WidgetAnswer, WidgetCall, WidgetContext, WidgetView } from "../contract/widget.ts";
+import type { ServerFleet } from "../servers/server-fleet.ts";
 import { documentOf, readUi, UiDocumentError } from "./ui-documents.ts";
 import { uiUriOf } from "./ui-tool.ts";
 import { createViewCalls } from "./view-calls.ts";
@@ -50,10 +51,10 @@ const maxContextChars = 20_000;
 
 /** Makes the book of views. */
 export function createWidgets(options: {
-  readonly pool: McpTransportPool;
+  readonly fleet: Pick<ServerFleet, "pool" | "get">;
   readonly approvals: Approvals;
 }): Widgets {
-  const { pool } = options;
+  const { pool } = options.fleet;
   const remembered = new Map<string, UiCall>();
   const contexts = new Map<string, string>();
   const viewCalls = createViewCalls(options);

@@ -1,5 +1,6 @@
 import MiniSearch from "minisearch";
 import type { WikiSnippetPart } from "../contract/wiki.ts";
+import { isEmptyWord } from "../text/words.ts";
 
 /** A page that was found. */
 export interface PageHit {
@@ -30,6 +31,7 @@ export function createPageSearch(): PageSearch {
   const index = new MiniSearch<Indexed>({
     idField: "path",
     fields: ["title", "markdown"],
+    processTerm: (term) => (isEmptyWord(term) ? null : term.toLowerCase()),
     searchOptions: {
       boost: { title: 3 },
       prefix: (term) => term.length > 1,
@@ -61,7 +63,7 @@ export function createPageSearch(): PageSearch {
 
 /** The text around the first place where a term stands, with every term marked. */
 function snippetOf(markdown: string, terms: readonly string[]): readonly WikiSnippetPart[] {
-  const text = markdown.replace(/^#.*$/m, "").replaceAll(/\s+/g, " ").trim();
+  const text = plainText(markdown);
   const words = terms.map((term) => term.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join("|")})`, "giu");
   const first = words.length === 0 ? -1 : text.search(pattern);
@@ -79,4 +81,15 @@ function snippetOf(markdown: string, terms: readonly string[]): readonly WikiSni
   }
   if (at < shown.length) parts.push({ text: shown.slice(at), hit: false });
   return parts;
+}
+
+/** The words of a page without the marks around them. */
+function plainText(markdown: string): string {
+  return markdown
+    .replaceAll(/^ {0,3}#{1,6} .*$/gm, "")
+    .replaceAll(/^\s*(?:[-*+]|\d+[.)])\s+/gm, "")
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replaceAll(/[*_`>|]/g, "")
+    .replaceAll(/\s+/g, " ")
+    .trim();
 }

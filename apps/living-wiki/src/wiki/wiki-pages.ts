@@ -61,24 +61,11 @@ export async function openWikiPages(folder: string): Promise<WikiPages> {
     for (const handler of handlers) handler(change);
   };
 
-  // One at a time: between the look at a page and its change nothing else of ours happens.
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = last.then(work, work);
-    last = mine.catch(() => undefined); // whoever asked for it hears of it
-    return mine;
-  };
-  const current = async (path: string): Promise<PageContent | undefined> => {
-    try {
-      return await readPage(root, path);
-    } catch (error) {
-      if (error instanceof WikiError && error.code === "page_not_found") return undefined;
-      throw error;
-    }
-  };
+  // Between the look at a page and its change nothing else of ours happens.
+  const { inTurn, settled } = createTurns();
   const requireDigest = async (path: string, digest: string | null): Promise<void> => {
     checkPagePath(path);
-    const now = await current(path);
+    const now = await readIfThere(root, path);
     if ((now?.digest ?? null) === digest) return;
     if (now !== undefined) learn(path, now);
     throw new WikiError(
@@ -134,11 +121,35 @@ export async function openWikiPages(folder: string): Promise<WikiPages> {
     async [Symbol.asyncDispose]() {
       handlers.clear();
       await watcher[Symbol.asyncDispose]();
-      await last;
+      await settled();
     },
   };
 }
 
 function summaryOf({ path, title, modifiedAt }: WikiPageSummary): WikiPageSummary {
   return { path, title, modifiedAt };
+}
+
+async function readIfThere(root: string, path: string): Promise<PageContent | undefined> {
+  try {
+    return await readPage(root, path);
+  } catch (error) {
+    if (error instanceof WikiError && error.code === "page_not_found") return undefined;
+    throw error;
+  }
+}
+
+/** One piece of work at a time, in the order in which they came. */
+function createTurns(): { inTurn<T>(work: () => Promise<T>): Promise<T>; settled(): Promise<void> } {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    inTurn(work) {
+      const mine = last.then(work, work);
+      last = mine.catch(() => undefined); // whoever asked for it hears of it
+      return mine;
+    },
+    async settled() {
+      await last;
+    },
+  };
 }

@@ -1,4 +1,4 @@
-const empty = new Set(
+const empty: ReadonlySet<string> = new Set(
   (
     "a an and are as at be by can could do does for from give how i in is it its me my of on or please show so some " +
     "tell that the their them then there these this to us use using want was we what when where which who why will with would you your"
@@ -21,4 +21,9 @@ function stem(word: string): string {
   for (const ending of ["ing", "ed"])
     if (word.endsWith(ending) && word.length - ending.length >= 4) return word.slice(0, -ending.length);
   return word.endsWith("s") && !word.endsWith("ss") ? word.slice(0, -1) : word;
+}
+
+/** Whether a word stands in nearly every text, so that it finds nothing. */
+export function isEmptyWord(word: string): boolean {
+  return empty.has(word.toLowerCase());
 }

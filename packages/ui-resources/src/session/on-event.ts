@@ -41,7 +41,9 @@ export function onEvent(machine: Machine, event: ViewEvent): void {
   handler(machine, event);
 }
 
-function startInitClock(machine: Machine): void {
+/** Without a time there is nothing to count from. */
+function startInitClock(machine: Machine, { now }: ViewEvent): void {
+  if (!Number.isFinite(now)) return;
   if (machine.phase === "waiting" || machine.phase === "initializing")
     machine.initDeadlineMs = machine.nowMs + machine.settings.limits.initTimeoutMs;
 }

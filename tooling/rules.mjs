@@ -6,6 +6,7 @@ import { fileNames } from "./rules/file-names.mjs";
 import { indexFiles } from "./rules/index-files.mjs";
 import { packageShape } from "./rules/package-shape.mjs";
 import { readmeBlocks } from "./rules/readme-blocks.mjs";
+import { readmeInstall } from "./rules/readme-install.mjs";
 import { readmeSections } from "./rules/readme-sections.mjs";
 import { sourceAccess } from "./rules/source-access.mjs";
 import { listFiles, readPackages, root } from "./workspace.mjs";
@@ -19,6 +20,7 @@ const rules = {
   indexFiles,
   packageShape,
   readmeBlocks,
+  readmeInstall,
   readmeSections,
   sourceAccess,
 };

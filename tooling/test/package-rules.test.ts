@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { packageShape } from "../rules/package-shape.mjs";
 import { readmeBlocks } from "../rules/readme-blocks.mjs";
+import { readmeInstall } from "../rules/readme-install.mjs";
 import { readmeSections } from "../rules/readme-sections.mjs";
 import { fixtureWorkspace, manifest } from "./fixture-workspace.ts";
 
@@ -29,7 +30,7 @@ function problemsOf(rule: Rule, change: Readonly<Record<string, string | undefin
 }
 
 describe("a complete package", () => {
-  test.each([packageShape, readmeBlocks, readmeSections])("breaks no rule of %o", (rule) => {
+  test.each([packageShape, readmeBlocks, readmeInstall, readmeSections])("breaks no rule of %o", (rule) => {
     expect(problemsOf(rule, {})).toEqual([]);
   });
 });
@@ -110,5 +111,26 @@ describe("the rule about README blocks", () => {
     expect(problemsOf(readmeBlocks, { "packages/pool/README.md": text })).toEqual([
       "packages/pool/README.md has no ```ts block that the tests run",
     ]);
+  });
+});
+
+describe("the rule about what a README tells to install", () => {
+  const importing = readme("None.").replace(
+    "1 + 1;",
+    'import { a } from "@x/tools/otel";\nimport fs from "node:fs";\na;',
+  );
+
+  test("misses a package that an example imports", () => {
+    expect(problemsOf(readmeInstall, { "packages/pool/README.md": importing })).toEqual([
+      'packages/pool/README.md: "Install" does not name @x/tools, which an example imports',
+    ]);
+  });
+
+  test("is content where it is named", () => {
+    const text = importing.replace(
+      "## Install\n",
+      "## Install\n\n```sh\nnpm install @x/pool @x/tools\n```\n",
+    );
+    expect(problemsOf(readmeInstall, { "packages/pool/README.md": text })).toEqual([]);
   });
 });

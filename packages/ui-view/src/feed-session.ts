@@ -1,6 +1,5 @@
-import type { ViewTool } from "@x/ui-resources";
 import type { TimelessEvent } from "./drive-session.ts";
-import type { McpViewSession } from "./mcp-view-session.ts";
+import { type McpViewSession, type McpViewTool, viewTool } from "./mcp-view-session.ts";
 
 /** What a view was told already. */
 export interface FedData {
@@ -13,7 +12,7 @@ export interface FedData {
  * Finds what is new in a session, so that a page may hand in the same data as often as it likes: each thing of a tool
  * call is told once, in the order of the specification.
  */
-export function createFeed(told: FedData, tools: readonly ViewTool[] | undefined): SessionFeed {
+export function createFeed(told: FedData, tools: readonly McpViewTool[] | undefined): SessionFeed {
   let partial: string | undefined;
   let hasInput = told.toolInput !== undefined;
   let hasEnd = told.toolResult !== undefined || told.toolCancelled !== undefined;
@@ -42,7 +41,7 @@ export function createFeed(told: FedData, tools: readonly ViewTool[] | undefined
     }
     const list = JSON.stringify(next.tools);
     if (list !== listed && next.tools !== undefined)
-      events.push({ type: "list-changed", list: "tools", tools: next.tools });
+      events.push({ type: "list-changed", list: "tools", tools: next.tools.map(viewTool) });
     listed = list;
     return events;
   };

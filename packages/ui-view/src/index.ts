@@ -15,7 +15,7 @@ export type {
   McpViewQuestion,
 } from "./mcp-view-events.ts";
 export type { McpViewMintContext, McpViewSandbox } from "./mcp-view-sandbox.ts";
-export type { McpViewSession } from "./mcp-view-session.ts";
+export type { McpViewSession, McpViewTool } from "./mcp-view-session.ts";
 export type { ViewDownload } from "./read-download.ts";
 export { resolveWidgetSrc } from "./resolve-widget-src.ts";
 export { sanitizeSandbox } from "./sanitize-sandbox.ts";

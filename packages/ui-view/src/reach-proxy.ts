@@ -36,7 +36,7 @@ export function reachProxy(needs: ProxyNeeds): ReachedProxy {
   let channel: FrameChannel | undefined;
   let loads = 0;
   let said = 0;
-  let handedOver = false;
+  let ready = false;
 
   frame.addEventListener("load", () => {
     loads += 1;
@@ -67,8 +67,7 @@ export function reachProxy(needs: ProxyNeeds): ReachedProxy {
   }
 
   async function handOver(): Promise<void> {
-    if (sandbox.html === undefined || handedOver) return;
-    handedOver = true;
+    if (sandbox.html === undefined) return;
     const html = await sandbox.html();
     const params = { html, sandbox: "allow-scripts allow-forms", ...needs.policy };
     if (!signal.aborted) channel?.post({ jsonrpc: "2.0", method: `${reserved}resource-ready`, params });
@@ -88,7 +87,8 @@ export function reachProxy(needs: ProxyNeeds): ReachedProxy {
     what: string,
     params: { readonly code?: unknown; readonly fatal?: unknown } | undefined,
   ): void {
-    if (what === "proxy-ready") {
+    if (what === "proxy-ready" && !ready) {
+      ready = true;
       attempt(handOver());
       needs.progress(true);
     } else if (what === "progress" && ++said <= maxProgress) needs.progress(false);

@@ -2,7 +2,7 @@ import type { ViewHostContext, ViewSessionInit } from "@x/ui-resources";
 import { displayModesOf } from "./host-context.ts";
 import { handlersOf } from "./mcp-view-broker.ts";
 import type { McpViewElement } from "./mcp-view-element.ts";
-import type { McpViewSession } from "./mcp-view-session.ts";
+import { type McpViewSession, viewTool } from "./mcp-view-session.ts";
 
 /** What a session is made of, from what a page has set. */
 export function sessionInit(
@@ -18,14 +18,14 @@ export function sessionInit(
   return {
     instance,
     serverId: record.serverId ?? "",
-    tool: tool ?? { name: record.toolName ?? record.uri },
+    tool: tool ? viewTool(tool) : { name: record.toolName ?? record.uri },
     hostInfo: hostInfo ?? { name: "@x/ui-view", version: "0.1.0" },
     hostContext: { displayMode: "inline", ...hostContext },
     handlers: handlersOf(broker, displayModesOf(element)),
     sandbox: { ...(document?.csp && { csp: document.csp }), permissions: Object.fromEntries(granted) },
     draft,
     restore,
-    ...(tools && { tools }),
+    ...(tools && { tools: tools.map(viewTool) }),
     ...(record.toolCallId !== undefined && { toolCallId: record.toolCallId }),
     ...(limits && { limits }),
     ...(policy && { policy }),

@@ -1,6 +1,10 @@
 import { realCommand } from "@x/tooling/real-parts";
 import { afterAll, beforeAll, describe } from "vitest";
+import { asking } from "./lifecycle/asking.ts";
+import { displayModes } from "./lifecycle/display-modes.ts";
+import { sizing } from "./lifecycle/sizing.ts";
 import { starting } from "./lifecycle/starting.ts";
+import { theming } from "./lifecycle/theming.ts";
 import { openUiStage, type UiStage } from "./stage/ui-stage.ts";
 
 const chromium = await realCommand("chromium", "apt-get install chromium");
@@ -16,4 +20,8 @@ describe.skipIf(!chromium)("<mcp-view> in a page", () => {
   afterAll(() => stage[Symbol.asyncDispose]());
 
   describe("starting", () => starting(() => stage));
+  describe("sizing", () => sizing(() => stage));
+  describe("theming", () => theming(() => stage));
+  describe("asking", () => asking(() => stage));
+  describe("display modes", () => displayModes(() => stage));
 });

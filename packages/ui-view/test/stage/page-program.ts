@@ -8,12 +8,21 @@ export interface ShowOptions {
   readonly view: string;
   readonly mode?: "proxy" | "proxy-html";
   readonly session?: Partial<McpViewSession>;
+  /** Fields of the session to leave out. */
+  readonly without?: readonly (keyof McpViewSession)[];
+  /** Another address than that of the stage's proxy. */
+  readonly sandboxUrl?: string;
   readonly theme?: "light" | "dark";
   readonly hostContext?: McpViewElement["hostContext"];
   readonly limits?: McpViewElement["limits"];
   readonly attributes?: Readonly<Record<string, string>>;
   /** Where in the page; default the body. */
   readonly into?: string;
+  /** Schemes of links; default only https. */
+  readonly linkSchemes?: readonly ("https:" | "http:" | "mailto:")[];
+  readonly draft?: boolean;
+  /** Whether the broker decides about calls of tools, and how: once. */
+  readonly approve?: boolean;
   /** How the page answers what a view may ask for; default `allow`. */
   readonly policy?: "allow" | "deny";
 }
@@ -95,6 +104,12 @@ Object.assign(window, {
         note(id, "broker.callTool", call);
         return { content: [{ type: "text", text: "called" }] };
       },
+      ...(options.approve && {
+        async approve(request) {
+          note(id, "broker.approve", request);
+          return "once";
+        },
+      }),
       async sendMessage(message) {
         note(id, "broker.sendMessage", message);
       },
@@ -113,11 +128,18 @@ Object.assign(window, {
       },
     };
     element.theme = theme;
+    element.draft = options.draft === true;
+    if (options.linkSchemes !== undefined) element.policy = { linkSchemes: options.linkSchemes };
     if (hostContext !== undefined) element.hostContext = hostContext;
     if (limits !== undefined) element.limits = limits;
-    element.sandbox = sandboxOf(view, mode);
-    element.session = { ...window.sessionOf(id, view), ...session };
+    element.sandbox = options.sandboxUrl === undefined ? sandboxOf(view, mode) : { url: options.sandboxUrl };
+    const whole = { ...window.sessionOf(id, view), ...session };
+    const kept = Object.entries(whole).filter(([name]) => !options.without?.some((left) => left === name));
+    element.session = Object.fromEntries(kept) as unknown as McpViewSession;
     document.querySelector(options.into ?? "body")?.append(element);
     return element;
   },
 });
+
+// what a test runs in the page counts as done by its user; an address that changes does not
+addEventListener("hashchange", () => window.show(JSON.parse(decodeURIComponent(location.hash.slice(1)))));

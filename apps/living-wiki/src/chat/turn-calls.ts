@@ -20,20 +20,23 @@ export function watchTurnCalls(log: TurnLog): CallWatcher & Disposable {
     started(callId, tool, args) {
       if (tool.name === askToolName) return;
       const known = log.find("tool", callId);
-      const { title } = tool;
-      if (known === undefined)
+      const { title, origin } = tool;
+      const facts = {
+        ...(origin === undefined ? {} : { serverId: origin.serverId }),
+        ...(title === undefined ? {} : { title }),
+        state: "running",
+        arguments: args,
+      } as const;
+      if (known !== undefined) log.changeTool(callId, facts);
+      else
         log.put({
           type: "tool",
           partId: callId,
           callId,
           tool: tool.name,
-          ...(tool.origin === undefined ? {} : { serverId: tool.origin.serverId }),
-          ...(title === undefined ? {} : { title }),
-          state: "running",
-          arguments: args,
+          ...facts,
           startedAt: Date.now(),
         });
-      else log.changeTool(callId, { state: "running", arguments: args });
     },
     progressed(callId, value) {
       const known = progress.get(callId);

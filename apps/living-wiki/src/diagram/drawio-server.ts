@@ -30,6 +30,8 @@ export function drawioServer(settings: DrawioSettings, variables: Variables): Wi
   const { command, args, install } = settings;
   return {
     ...shared,
+    // It makes a link of what it is given, and was chosen by name. An endpoint elsewhere is asked for each time.
+    readOnlyTools: [settings.tool],
     declaration: {
       kind: "stdio",
       serverId: drawioServerId,

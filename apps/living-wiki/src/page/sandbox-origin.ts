@@ -29,7 +29,6 @@ export interface SandboxOriginOptions {
  */
 export function createSandboxOrigin(options: SandboxOriginOptions): SandboxOrigin {
   const { pool, files, host, pageOrigins } = options;
-  const [pageOrigin = ""] = pageOrigins;
   const handler: McpSandboxHandler = createMcpSandboxHandler({
     sandboxOrigin: `http://${host}`,
     hostOrigins: pageOrigins,
@@ -56,7 +55,7 @@ export function createSandboxOrigin(options: SandboxOriginOptions): SandboxOrigi
   app.all("/*", (c) => c.body(null, 404));
   return {
     fetch: (request) => app.fetch(request),
-    mint: (target) => handler.mint({ ...target, hostOrigin: pageOrigin }),
+    mint: (target) => handler.mint(target),
   };
 }
 

@@ -13,9 +13,11 @@ export function widgetRoutes(widgets: Widgets, mint: MintUrl): Hono {
     .get("/:callId", async (c) => {
       const theme = c.req.query("theme");
       const { signal } = c.req.raw;
+      // Only names of the page come this far.
+      const hostOrigin = new URL(c.req.url).origin;
       try {
         const known = theme === "light" || theme === "dark" ? { theme } : {};
-        const view = await widgets.view(c.req.param("callId"), mint, { ...known, signal });
+        const view = await widgets.view(c.req.param("callId"), mint, { ...known, hostOrigin, signal });
         return view === undefined ? notFound(c, gone) : c.json(view);
       } catch (error) {
         return c.json({ error: toErrorView(error) }, 502);

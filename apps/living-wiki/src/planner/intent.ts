@@ -117,5 +117,7 @@ function pageName(text: string, looked: string | undefined): string {
     .trim()
     .replace(/^["“'](.*)["”']$/, "$1")
     .trim();
-  return name === "" || /^(?:this|it|this page|the page|here|this one)$/i.test(name) ? (looked ?? "") : name;
+  return name === "" || /^(?:this|it|page|this page|the page|here|this one)$/i.test(name)
+    ? (looked ?? "")
+    : name;
 }

@@ -16,7 +16,16 @@ export type MintUrl = (target: {
   readonly digest: string;
   readonly instance: string;
   readonly theme?: string;
+  /** Of the page that will show it. */
+  readonly hostOrigin: string;
 }) => Promise<URL>;
+
+/** Where a view is shown. */
+export interface ShownIn {
+  readonly hostOrigin: string;
+  readonly theme?: string;
+  readonly signal: AbortSignal;
+}
 
 /** The views that servers bring, of calls in the chat and of calls that a person made. */
 export interface Widgets {
@@ -30,11 +39,7 @@ export interface Widgets {
    *
    * @throws UiDocumentError, McpError where the document cannot be read
    */
-  view(
-    callId: string,
-    mint: MintUrl,
-    o: { readonly theme?: string; readonly signal: AbortSignal },
-  ): Promise<WidgetView | undefined>;
+  view(callId: string, mint: MintUrl, shown: ShownIn): Promise<WidgetView | undefined>;
   /** A call that a view makes; undefined where there is no such view. */
   call(callId: string, call: WidgetCall, signal: AbortSignal): Promise<WidgetAnswer | undefined>;
   /** Ends a call that a view makes; false where there is none of this id. */
@@ -86,7 +91,7 @@ export function createWidgets(options: {
       turns = () => chat.view.turns;
     },
     has: (callId) => find(callId) !== undefined,
-    async view(callId, mint, { theme, signal }) {
+    async view(callId, mint, { theme, hostOrigin, signal }) {
       const call = find(callId);
       if (call === undefined) return undefined;
       const { serverId } = call;
@@ -101,6 +106,7 @@ export function createWidgets(options: {
         serverId,
         digest: document.digest,
         instance: instanceOf(callId),
+        hostOrigin,
         ...(theme === undefined ? {} : { theme }),
       });
       const own = listed.filter((one) => one.serverId === serverId);

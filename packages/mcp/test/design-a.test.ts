@@ -71,7 +71,7 @@ describe("the declaration of a stdio tool that has to be installed", () => {
     expect(other.description).toBe(drawioTool.description);
     expect(tool.inputSchema).toEqual(drawioTool.inputSchema);
     await expect(tool.execute({ title: 7 })).rejects.toBeInstanceOf(ValidationError);
-    await harness.close();
+    await harness.stop();
     expect(childProcesses()).toEqual([]);
   }, 60_000);
 });

@@ -56,8 +56,8 @@ describe("a declared tool", () => {
     expect(ports[0]?.log).toEqual([]);
     expect(await tool.execute({})).toBe("drawio_diagram/drawio.create");
     expect(ports[0]?.log).toEqual(["call drawio.create"]);
-    await harness.close();
-    await harness.close();
+    await harness.stop();
+    await harness.stop();
     expect(ports[0]?.log).toEqual(["call drawio.create", "stop"]);
     await expect(tool.execute({})).rejects.toMatchObject({ code: "closed" });
   });
@@ -101,7 +101,7 @@ describe("a declared tool", () => {
     expect(Object.keys(errors)).toEqual(["missing"]);
     expect(errors.missing).toBeInstanceOf(ToolNotFoundError);
     expect(errors.missing).toMatchObject({ where: "server", nearest: ["drawio.create"] });
-    await harness.close();
+    await harness.stop();
   });
 
   it("adapts what goes in and what comes out", async () => {
@@ -129,7 +129,7 @@ describe("a declared tool", () => {
       output: { output: "done", from: "draw" },
       content: [{ type: "text", text: "done" }],
     });
-    await harness.close();
+    await harness.stop();
   });
 });
 
@@ -159,7 +159,7 @@ describe("servers", () => {
     await harness.tools.read.execute({});
     await harness.tools.create.execute({});
     expect(ports[0]?.log).toEqual(["call drawio.read", "call drawio.create"]);
-    await harness.close();
+    await harness.stop();
   });
 
   it("are listed in parallel, and one that is slow or down harms no other", async () => {
@@ -192,7 +192,7 @@ describe("failures", () => {
     expect(error).toMatchObject({ toolName: "draw", serverId: "draw", result: { output: "no" } });
     const registry = createToolRegistry(Object.values(harness.tools));
     expect(await registry.dispatch("draw", {})).toMatchObject({ isError: true, output: "no" });
-    await harness.close();
+    await harness.stop();
   });
 
   it("of the transport pass through as they are", async () => {
@@ -202,7 +202,7 @@ describe("failures", () => {
     for (const port of ports) port.onCall = () => Promise.reject(error);
     await expect(harness.tools.draw.execute({})).rejects.toBe(error);
     await expect(createToolRegistry(Object.values(harness.tools)).dispatch("draw", {})).rejects.toBe(error);
-    await harness.close();
+    await harness.stop();
   });
 });
 

@@ -44,7 +44,7 @@ export interface HarnessTools<K extends string = string> extends AsyncDisposable
    */
   connect(options?: McpRequestOptions): Promise<{ readonly errors: Readonly<Partial<Record<K, Error>>> }>;
   /** Stops every server and waits for it. Idempotent. */
-  close(options?: { readonly graceMs?: number }): Promise<void>;
+  stop(options?: { readonly graceMs?: number }): Promise<void>;
 }
 
 /**
@@ -101,7 +101,7 @@ export function createHarnessTools<K extends string>(
     }
   };
 
-  let closing: Promise<void> | undefined;
+  let stopping: Promise<void> | undefined;
   const tools = Object.fromEntries([...byName].map(([name, { definition }]) => [name, definition]));
   const harness: HarnessTools<K> = {
     tools: tools as Record<K, ToolDefinition>,
@@ -110,14 +110,14 @@ export function createHarnessTools<K extends string>(
       await Promise.all(servers.map((server) => list(server, request, errors)));
       return { errors: errors as Partial<Record<K, Error>> };
     },
-    close(stopOptions) {
-      closing ??= stopAll(
+    stop(stopOptions) {
+      stopping ??= stopAll(
         servers.map(({ port }) => port),
         stopOptions,
       );
-      return closing;
+      return stopping;
     },
-    [Symbol.asyncDispose]: () => harness.close(),
+    [Symbol.asyncDispose]: () => harness.stop(),
   };
   return harness;
 }

@@ -7,6 +7,7 @@ import type { ChatModel } from "../model/chat-model.ts";
 import type { ChatLoop, ChatMessage } from "./chat-loop.ts";
 import { modelErrorView } from "./model-error-view.ts";
 import { systemPrompt } from "./system-prompt.ts";
+import { toolFacts } from "./tool-facts.ts";
 import type { TurnLog } from "./turn-log.ts";
 
 /** What a turn runs with. */
@@ -66,7 +67,7 @@ export async function runTurn(options: RunTurnOptions): Promise<TurnEnd> {
         fail(modelErrorView(part.error));
       }
       if (part.type === "finish") finish = part.finishReason;
-      writePart(log, part, step);
+      writePart(log, registry, part, step);
     }
   } catch (error) {
     if (!signal.aborted) {
@@ -84,7 +85,12 @@ export async function runTurn(options: RunTurnOptions): Promise<TurnEnd> {
 }
 
 /** A piece of the stream as a piece of the turn. What calls come to is told by the registry. */
-function writePart(log: TurnLog, part: TextStreamPart<ToolSet>, step: number): void {
+function writePart(
+  log: TurnLog,
+  registry: Pick<ToolRegistryPort, "get">,
+  part: TextStreamPart<ToolSet>,
+  step: number,
+): void {
   switch (part.type) {
     case "text-delta":
       if (part.text !== "") log.grow("text", `text-${step}-${part.id}`, part.text);
@@ -98,7 +104,7 @@ function writePart(log: TurnLog, part: TextStreamPart<ToolSet>, step: number): v
           type: "tool",
           partId: log.callId(part.id),
           callId: log.callId(part.id),
-          tool: part.toolName,
+          ...toolFacts(part.toolName, registry.get(part.toolName)),
           state: "input",
           startedAt: Date.now(),
         });

@@ -4,6 +4,7 @@ import { toCallErrorView } from "../live/error-view.ts";
 import { latestEvery } from "../live/latest-every.ts";
 import { resultDiagrams, toResultView } from "../live/result-view.ts";
 import { isUiTool } from "../widgets/ui-tool.ts";
+import { toolFacts } from "./tool-facts.ts";
 import type { TurnLog } from "./turn-log.ts";
 import type { CallWatcher } from "./watched-registry.ts";
 
@@ -20,20 +21,13 @@ export function watchTurnCalls(log: TurnLog): CallWatcher & Disposable {
     started(callId, tool, args) {
       if (tool.name === askToolName) return;
       const known = log.find("tool", callId);
-      const { title, origin } = tool;
-      const facts = {
-        ...(origin === undefined ? {} : { serverId: origin.serverId }),
-        ...(title === undefined ? {} : { title }),
-        state: "running",
-        arguments: args,
-      } as const;
+      const facts = { ...toolFacts(tool.name, tool), state: "running", arguments: args } as const;
       if (known !== undefined) log.changeTool(callId, facts);
       else
         log.put({
           type: "tool",
           partId: callId,
           callId,
-          tool: tool.name,
           ...facts,
           startedAt: Date.now(),
         });

@@ -2,6 +2,7 @@ import type { Command, Sandbox, SandboxSession } from "@x/sandbox";
 import { dockerSandbox } from "@x/sandbox-docker";
 import { ownerFor } from "./owner-for.ts";
 import type { Place } from "./place.ts";
+import { sessionWith } from "./session-with.ts";
 
 /** Where the engine is, and what programs run in. */
 export interface DockerPlaceOptions {
@@ -52,16 +53,14 @@ function ownUser(): { readonly uid: number; readonly gid: number } | undefined {
 function withImagesNode(sandbox: Sandbox): Sandbox {
   const inside = (command: Command): Command =>
     command.command === process.execPath ? { ...command, command: "node" } : command;
-  const wrap = (session: SandboxSession): SandboxSession =>
-    new Proxy(session, {
-      get(target, key) {
-        const value: unknown = Reflect.get(target, key);
-        if (typeof value !== "function") return value;
-        if (key !== "spawn" && key !== "exec") return value.bind(target);
-        return (command: Command, ...rest: readonly unknown[]) =>
-          value.call(target, inside(command), ...rest);
-      },
+  const wrap = (session: SandboxSession): SandboxSession => {
+    const spawn = session.spawn?.bind(session);
+    const exec = session.exec?.bind(session);
+    return sessionWith(session, {
+      ...(spawn && { spawn: (command, options) => spawn(inside(command), options) }),
+      ...(exec && { exec: (command, options) => exec(inside(command), options) }),
     });
+  };
   return {
     ...sandbox,
     open: async (options) => wrap(await sandbox.open(options)),

@@ -1,4 +1,5 @@
 import type { Sandbox, SandboxProcess, SandboxSession } from "@x/sandbox";
+import { sessionWith } from "../places/session-with.ts";
 
 /** A process that a server runs in. */
 export interface WatchedProcess {
@@ -54,25 +55,17 @@ export function watchSandbox(sandbox: Sandbox, watcher: SandboxWatcher = {}): Wa
   const watch = (session: SandboxSession): SandboxSession => {
     const spawn = session.spawn?.bind(session);
     const exec = session.exec?.bind(session);
-    const watched = {
+    return sessionWith(session, {
       ...(spawn && {
-        spawn: async (...args: Parameters<typeof spawn>) => {
+        spawn: async (...args) => {
           const process = await spawn(...args);
           void follow(process);
           return process;
         },
       }),
       ...(exec && {
-        exec: (...args: Parameters<typeof exec>) =>
-          args[1]?.purpose === "install" ? installing(() => exec(...args)) : exec(...args),
+        exec: (...args) => (args[1]?.purpose === "install" ? installing(() => exec(...args)) : exec(...args)),
       }),
-    };
-    return new Proxy(session, {
-      get(target, key) {
-        if (Object.hasOwn(watched, key)) return Reflect.get(watched, key);
-        const value: unknown = Reflect.get(target, key);
-        return typeof value === "function" ? value.bind(target) : value;
-      },
     });
   };
 

@@ -1,6 +1,7 @@
 import { checkFrame, checkPlace, checkViewPlace } from "./check-place.ts";
 import { RefusalError } from "./refusal.ts";
 import type { SandboxSettings } from "./sandbox-settings.ts";
+import { serveCanary } from "./serve-canary.ts";
 import { type ProxyRequest, serveProxy } from "./serve-proxy.ts";
 import { serveView } from "./serve-view.ts";
 import { readToken } from "./token/read-token.ts";
@@ -8,14 +9,16 @@ import type { Answer, Visit } from "./visit.ts";
 
 /** Finds out what is asked for, and serves it. Throws `RefusalError`. */
 export async function answerRequest(settings: SandboxSettings, visit: Visit): Promise<Answer> {
-  const { mode, signer } = settings;
+  const { mode, signer, sandboxOrigin } = settings;
   const { method } = visit.request;
   const page = visit.url.pathname.split("/").at(-1);
   const isUnsigned = mode === "direct" && signer === undefined;
   if (page === "proxy" && mode !== "direct") visit.route = "proxy";
+  else if (page === "canary" && mode === "direct" && sandboxOrigin !== undefined) visit.route = "canary";
   else if (isUnsigned || page === "view") visit.route = "view";
   checkPlace(settings, visit);
   if (method !== "GET" && method !== "HEAD") throw new RefusalError("method");
+  if (visit.route === "canary") return serveCanary(settings);
   if (isUnsigned) return serveUnsigned(settings, visit);
   if (visit.route === "none" || (visit.route === "view" && mode === "proxy-html"))
     throw new RefusalError("not_found");

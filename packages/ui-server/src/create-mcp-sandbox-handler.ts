@@ -8,7 +8,13 @@ import { RefusalError } from "./refusal.ts";
 import type { McpSandboxHandlerOptions, McpSandboxMode } from "./sandbox-options.ts";
 import { readSettings, type SandboxSettings } from "./sandbox-settings.ts";
 import type { Theme } from "./theme/theme.ts";
-import { type McpSandboxMintOptions, type McpSandboxTarget, mint, proxyUrl } from "./token/mint.ts";
+import {
+  canaryUrl,
+  type McpSandboxMintOptions,
+  type McpSandboxTarget,
+  mint,
+  proxyUrl,
+} from "./token/mint.ts";
 import { type Answer, auditEvent, startVisit, type Visit } from "./visit.ts";
 
 /** Serves views; made by {@link createMcpSandboxHandler}. */
@@ -26,6 +32,11 @@ export interface McpSandboxHandler {
    * `hostOrigin` may be left out where `hostOrigins` has one entry.
    */
   proxyUrl(hostOrigin?: string): URL;
+  /**
+   * In mode `direct`: the address of a page that tries to leave its frame. Frame it before any view is shown; only
+   * where the page's own policy stops it (a `securitypolicyviolation` event for `frame-src`) may views be shown so.
+   */
+  canaryUrl(): URL;
 }
 
 /**
@@ -53,6 +64,7 @@ export function createMcpSandboxHandler(options: McpSandboxHandlerOptions): McpS
     mint: (target: McpSandboxTarget, mintOptions?: McpSandboxMintOptions) =>
       mint(settings, target, mintOptions),
     proxyUrl: (hostOrigin?: string) => proxyUrl(settings, hostOrigin),
+    canaryUrl: () => canaryUrl(settings),
   });
 }
 

@@ -69,8 +69,19 @@ export function proxyUrl(settings: SandboxSettings, hostOrigin: string | undefin
   return url;
 }
 
+/** The address of the page that tries to leave its frame. */
+export function canaryUrl(settings: SandboxSettings): URL {
+  if (settings.mode !== "direct")
+    throw new McpUiServerError(
+      "config",
+      "mode",
+      `in mode "${settings.mode}" the proxy keeps views in; nothing has to be proved.`,
+    );
+  return place(settings, "canary");
+}
+
 /** The absolute address of a page of this handler. */
-export function place({ sandboxOrigin, basePath }: SandboxSettings, page: string): URL {
+function place({ sandboxOrigin, basePath }: SandboxSettings, page: string): URL {
   if (sandboxOrigin === undefined)
     throw new McpUiServerError("config", "sandboxOrigin", "give the origin that this handler is served on.");
   return new URL(`${basePath}${page}`, sandboxOrigin);

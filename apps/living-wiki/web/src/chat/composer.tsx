@@ -49,7 +49,7 @@ export function Composer({ page }: { readonly page: string | undefined }): JSX.E
   };
   const complete = (index: number): void => {
     const command = commands[index];
-    if (command !== undefined) setText(`${command.name} `);
+    if (command !== undefined) setText(`/${command.name} `);
     field.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -98,7 +98,7 @@ export function Composer({ page }: { readonly page: string | undefined }): JSX.E
 function placeholderOf(running: boolean, question: QuestionPart | undefined): string {
   if (!running) return "Ask, or type / for commands";
   if (question === undefined) return "The agent is at work …";
-  return typedAnswer(question, "") === undefined ? "The agent waits for its answer above" : "Your answer";
+  return typedAnswer(question, "") === undefined ? "Answer above to go on" : "Your answer";
 }
 
 function SendButton({ disabled }: { readonly disabled: boolean }): JSX.Element {

@@ -9,5 +9,5 @@ export function matchingCommands(
   commands: readonly PlannerCommand[],
 ): readonly PlannerCommand[] {
   if (!/^\/\S*$/.test(text)) return [];
-  return commands.filter(({ name }) => name.startsWith("/") && name.startsWith(text));
+  return commands.filter(({ name }) => name.startsWith(text.slice(1)));
 }

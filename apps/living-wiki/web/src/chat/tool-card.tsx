@@ -17,6 +17,8 @@ import { stepOf } from "./tool-step.ts";
 export function ToolCard({ part }: { readonly part: ToolPart }): JSX.Element {
   const { approval, result, error, diagrams = [] } = part;
   const step = stepOf(part);
+  const title = part.title ?? approval?.title ?? part.tool;
+  const serverId = part.serverId ?? approval?.serverId;
   const [opened, setOpened] = useState<boolean>();
   const open = opened ?? step.opens;
   const hasMore = part.arguments !== undefined || part.argumentsText !== undefined || result !== undefined;
@@ -31,8 +33,8 @@ export function ToolCard({ part }: { readonly part: ToolPart }): JSX.Element {
       >
         <Icon name="tool" size={16} />
         <span class="tool-card-name">
-          <strong>{part.title ?? part.tool}</strong>
-          <span class="muted">{part.serverId ?? "the wiki itself"}</span>
+          <strong>{title}</strong>
+          <span class="muted">{serverId ?? "the wiki itself"}</span>
         </span>
         <span class="tool-step">{step.label}</span>
         {hasMore && <Icon name="down" size={16} />}
@@ -41,7 +43,7 @@ export function ToolCard({ part }: { readonly part: ToolPart }): JSX.Element {
       {approval !== undefined && part.state === "approval" && (
         <ApprovalCard key={approval.approvalId} approval={approval} />
       )}
-      {error !== undefined && <ErrorNote error={error} ofCall />}
+      {error !== undefined && part.state !== "cancelled" && <ErrorNote error={error} ofCall />}
       {open && hasMore && (
         <div class="tool-card-body">
           {part.state !== "approval" && <Arguments part={part} />}
@@ -51,7 +53,7 @@ export function ToolCard({ part }: { readonly part: ToolPart }): JSX.Element {
       {diagrams.map((diagram) => (
         <LinkedDiagram key={diagram.href} diagram={diagram} />
       ))}
-      {part.widget === true && <WidgetView callId={part.callId} title={part.title ?? part.tool} />}
+      {part.widget === true && <WidgetView callId={part.callId} title={title} />}
       <WidgetApprovals callId={part.callId} />
       <ToolCardLinks part={part} />
     </section>

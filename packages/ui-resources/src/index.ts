@@ -39,7 +39,7 @@ export type {
 } from "./session/host-context.ts";
 export type { ViewCloseReason, ViewEffect, ViewFailure } from "./session/view-effect.ts";
 export { viewErrorCodes } from "./session/view-error-codes.ts";
-export type { ViewEvent } from "./session/view-event.ts";
+export type { ViewEvent, ViewEventTime } from "./session/view-event.ts";
 export { defaultViewLimits, type ViewRate, type ViewSessionLimits } from "./session/view-limits.ts";
 export type {
   ViewApprovalBasis,

@@ -14,6 +14,7 @@ export type { ParseMcpConfigOptions } from "./parse-mcp-config.ts";
 export { parseMcpConfig } from "./parse-mcp-config.ts";
 export type { ReadMcpConfigOptions } from "./read-mcp-config.ts";
 export { readMcpConfig } from "./read-mcp-config.ts";
+export type { McpIsolationLevel } from "./schema/isolation-level.ts";
 export { mcpServersJsonSchema } from "./schema/mcp-servers-json-schema.ts";
 export type {
   McpDeclarationBase,

@@ -12,6 +12,7 @@ import { readRootPolicy, underPolicy } from "./root-policy.ts";
 import { explainIssue } from "./schema/explain-issue.ts";
 import { knownKeysAt } from "./schema/field-note.ts";
 import { type ServerSchemas, serverSchemas } from "./schema/server-schema.ts";
+import { isTooDeep } from "./source/is-too-deep.ts";
 import { type DocumentPath, pointerOf, type SourceDocument } from "./source/source-document.ts";
 import { selectTools } from "./tool-selection.ts";
 
@@ -111,6 +112,8 @@ function readServer(
   const { serverId, value, path } = entry;
   if (!isJsonObject(value))
     return { path: [], problem: 'expected a server as an object, with "command" or "url".' };
+  if (isTooDeep(value))
+    return { path: [], problem: "it is nested deeper than any server, or a part of itself." };
   const named = nameProblem(serverId, dialect, seen);
   if (named !== undefined) return named;
   const canonical = readEntry(value, dialect);
@@ -151,7 +154,8 @@ function nameProblem(
     };
   if (seen.has(serverId))
     return { path: [], problem: `there is another server "${serverId}". Give each a name of its own.` };
-  if (!/^\P{Cc}{1,128}$/u.test(serverId))
+  // Of those a person does not see some turn around what stands beside them.
+  if (!/^[^\p{Cc}\p{Cs}\u200E\u200F\u202A-\u202E\u2066-\u2069]{1,128}$/u.test(serverId))
     return { path: [], problem: "the name of a server is 1 to 128 characters without control characters." };
   return undefined;
 }

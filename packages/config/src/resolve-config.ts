@@ -1,10 +1,10 @@
 import { type ConfigError, isJsonObject, type JsonObject } from "@x/mcp-core";
 import type { McpConfigInput } from "./dialect/config-inputs.ts";
-import { urlProblem } from "./dialect/url-problem.ts";
 import type { McpConfigResolvers } from "./expand/config-resolvers.ts";
 import { type ExpandProblem, expandStrings } from "./expand/expand-strings.ts";
 import { readEnvFile } from "./expand/read-env-file.ts";
 import { absolutePath, resolvePaths } from "./expand/resolve-paths.ts";
+import { valueProblems } from "./expand/value-problems.ts";
 import type { McpResolvedConfig, McpToolSelection } from "./mcp-config.ts";
 import { printAs, printableServer } from "./printable.ts";
 import type { McpSandboxPolicy, McpServerDeclaration } from "./server-declaration.ts";
@@ -65,27 +65,6 @@ export async function resolveConfig(
     errors: errors.map((error) => error.toJSON()),
     tools,
   }));
-}
-
-/** What can only be judged once the values are there. A line break is what reading a token from a file leaves. */
-function valueProblems(declaration: object): readonly ExpandProblem[] {
-  const { url, headers = {} } = declaration as {
-    readonly url?: string;
-    readonly headers?: Readonly<Record<string, string>>;
-  };
-  const wrongUrl = url === undefined ? undefined : urlProblem(url);
-  const broken = Object.entries(headers).find(([, value]) => /[\r\n\0]/.test(value));
-  return [
-    ...(wrongUrl === undefined ? [] : [{ path: ["url"], problem: wrongUrl }]),
-    ...(broken === undefined
-      ? []
-      : [
-          {
-            path: ["headers", broken[0]],
-            problem: "its value has a line break, which no header may have. Trim the value.",
-          },
-        ]),
-  ];
 }
 
 /** `console.log` of a declaration does not show what was looked up; its data is all there. */

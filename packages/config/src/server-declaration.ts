@@ -1,10 +1,10 @@
 import type { McpBackoffConfig, McpServerConfig } from "@x/mcp-core";
-import type { IsolationLevel } from "./schema/isolation-level.ts";
+import type { McpIsolationLevel } from "./schema/isolation-level.ts";
 
 /** What a sandbox must keep programs from, as `SandboxPolicy` of `@x/sandbox`. */
 export interface McpSandboxPolicy {
   /** The weakest isolation level that is accepted. Default: `none`, so every sandbox. */
-  readonly minimumIsolation?: IsolationLevel;
+  readonly minimumIsolation?: McpIsolationLevel;
   /** `none`: no network. Default: `any`. */
   readonly network?: "none" | "any";
 }

@@ -14,6 +14,7 @@ const keys = [
   "url",
   "serverUrl",
   "headers",
+  "egress",
   "auth",
   "oauth",
   "bearerToken",
@@ -38,6 +39,12 @@ const texts = [
   "sse",
   "npx",
   "https://a.example.com",
+  "https://a.example.com/b\nc",
+  "db.internal:8443",
+  "npx -y server",
+  "a\0b",
+  "x\r\ny",
+  "é日",
   "${SECRET}",
   "$CRED{x}",
   "${input:y}",
@@ -53,7 +60,20 @@ const value = fc.oneof(
   fc.string({ maxLength: 8 }),
   fc.array(fc.constantFrom<unknown>(...texts, 7, null), { maxLength: 3 }),
   fc.dictionary(
-    fc.constantFrom("A", "token", "clientId", "mode", "command", "allow", "toString"),
+    fc.constantFrom(
+      "A",
+      "token",
+      "clientId",
+      "mode",
+      "command",
+      "allow",
+      "toString",
+      "",
+      "B=C",
+      "x y",
+      "Host",
+      "X\0",
+    ),
     fc.constantFrom<unknown>(...texts, 1, null),
     { maxKeys: 3 },
   ),
@@ -91,22 +111,11 @@ describe("whatever stands in a file", () => {
         const shown = inspect([config, found], { depth: 9 }) + JSON.stringify([config, found]);
         expect(shown + found.errors.map(String).join()).not.toContain("s3cret-value");
         for (const server of found.servers) {
-          // What a factory says about words of its own is its own affair: those of `auth`, and reserved headers.
-          if (server.kind === "stdio") checkedBy(() => checkStdioConfig(server), /\/command|\/env/);
-          else checkedBy(() => checkHttpConfig(server), /\/headers|\/egress/);
+          if (server.kind === "stdio") checkStdioConfig(server);
+          else checkHttpConfig(server);
         }
       }),
       { numRuns: 400 },
     );
   });
 });
-
-/** A transport may be stricter about what a value says, never about its type or its key. */
-function checkedBy(check: () => void, stricter: RegExp): void {
-  try {
-    check();
-  } catch (error) {
-    if (!(error instanceof ConfigError && stricter.test(error.pointer))) throw error;
-    expect(error.message).not.toMatch(/expected (a non-empty string|an object|a list|a number)/);
-  }
-}

@@ -55,6 +55,8 @@ async function expandString(
       problems.push({ path: at, problem, cause });
       return "";
     }
+    // Of an object with inherited keys a name such as "constructor" is something, too.
+    if (typeof found !== "string") found = undefined;
     const value =
       part.fallback !== undefined && (found === undefined || found === "") ? part.fallback : found;
     if (value === undefined) problems.push({ path: at, problem: missing(part) });

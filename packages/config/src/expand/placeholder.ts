@@ -10,7 +10,7 @@ export type TemplatePart =
   /** Looks like a placeholder and is none that is known. */
   | { readonly unknown: string };
 
-const placeholder = /\$\$\{|\$\{([^}]*)\}|\$CRED\{([^}]*)\}/g;
+const opening = /\$\$\{|\$\{|\$CRED\{/g;
 const reference = /^(?:(env):)?([A-Za-z_][A-Za-z0-9_]*)(?::-(.*))?$/s;
 const inputReference = /^input:([\w.-]+)$/;
 const wholeEnv = /^\$env:([A-Za-z_][A-Za-z0-9_]*)$/;
@@ -28,13 +28,18 @@ export function parseTemplate(text: string): readonly TemplatePart[] {
   const literal = (piece: string): void => {
     if (piece !== "") parts.push({ text: piece });
   };
-  for (const match of text.matchAll(placeholder)) {
+  // Each closing brace is looked for from where the last one was: a text of openings alone takes no longer for it.
+  for (const match of text.matchAll(opening)) {
+    const [mark] = match;
+    if (match.index < end) continue;
+    const from = match.index + mark.length;
+    const close = mark === "$${" ? from - 1 : text.indexOf("}", from);
+    if (close === -1) break;
     literal(text.slice(end, match.index));
-    end = match.index + match[0].length;
-    const [whole, variable, credential] = match;
-    if (whole === "$${") literal("${");
-    else if (credential !== undefined) parts.push(credentialPart(credential));
-    else parts.push(variablePart(variable ?? ""));
+    end = close + 1;
+    const inner = text.slice(from, close);
+    if (mark === "$${") literal("${");
+    else parts.push(mark === "${" ? variablePart(inner) : credentialPart(inner));
   }
   literal(text.slice(end));
   return parts;

@@ -1,8 +1,15 @@
-/**
- * The isolation levels of `@x/sandbox`, weakest first. Written down here, since reading a file needs no sandbox; a test
- * holds the two lists to each other.
- */
-export const isolationLevels = [
+/** How far a sandbox keeps a program away from the host, as `IsolationLevel` of `@x/sandbox`, weakest first. */
+export type McpIsolationLevel =
+  | "none"
+  | "virtual"
+  | "os-policy"
+  | "container"
+  | "gvisor"
+  | "microvm"
+  | "remote";
+
+/** Every level, in that order. Written down here, since reading a file needs no sandbox; a test compares the lists. */
+export const isolationLevels: readonly McpIsolationLevel[] = [
   "none",
   "virtual",
   "os-policy",
@@ -10,7 +17,4 @@ export const isolationLevels = [
   "gvisor",
   "microvm",
   "remote",
-] as const;
-
-/** How far a sandbox keeps a program away from the host. */
-export type IsolationLevel = (typeof isolationLevels)[number];
+];

@@ -1,6 +1,6 @@
 import { ConfigError } from "@x/mcp-core";
 import { parseJson } from "./json-document.ts";
-import { pointerOf, type SourceDocument } from "./source-document.ts";
+import { pointerOf, type SourceDocument, type SyntaxProblem } from "./source-document.ts";
 import { parseYaml } from "./yaml-document.ts";
 
 /** How a text is written. `json` takes comments and trailing commas. */
@@ -27,11 +27,20 @@ export async function readSource(
     });
   // A byte order mark, as some editors write it.
   const clean = text.replace(/^\uFEFF/, "");
-  const parsed =
-    (format ?? formatOf(file, clean)) === "json" ? await parseJson(clean) : await parseYaml(clean);
+  const parsed = await parse(clean, format ?? formatOf(file, clean));
   if ("value" in parsed) return parsed;
   const { line, column, problem, path = [] } = parsed;
   throw new ConfigError({ pointer: pointerOf(path), file, line, column, problem });
+}
+
+async function parse(text: string, format: McpConfigFormat): Promise<SourceDocument | SyntaxProblem> {
+  try {
+    return await (format === "json" ? parseJson(text) : parseYaml(text));
+  } catch (error) {
+    // Both libraries go down into what is nested by calling themselves.
+    if (!(error instanceof RangeError)) throw error;
+    return { problem: "it is nested deeper than any list of servers." };
+  }
 }
 
 function formatOf(file: string | undefined, text: string): McpConfigFormat {

@@ -5,10 +5,14 @@ import type { DocumentPath, DocumentPosition, SourceDocument, SyntaxProblem } fr
 export async function parseYaml(text: string): Promise<SourceDocument | SyntaxProblem> {
   const { isMap, isNode, isPair, isScalar, LineCounter, parseDocument } = await import("yaml");
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
+  const document = parseDocument(text, {
+    lineCounter: lines,
+    prettyErrors: false,
+    uniqueKeys: true,
+    merge: true,
+  });
   const [first] = document.errors;
-  if (first !== undefined)
-    return { ...positionAt(lines, first.pos[0]), problem: `${lastStop(first.message)}` };
+  if (first !== undefined) return { ...positionAt(lines, first.pos[0]), problem: explain(first) };
   const read = readValue(document);
   if ("problem" in read) return read;
   if (read.value === null || read.value === undefined)
@@ -45,12 +49,20 @@ function readValue(document: Document): { readonly value: unknown } | SyntaxProb
   try {
     return { value: document.toJS() };
   } catch (error) {
+    if (error instanceof RangeError) throw error;
     return {
       line: 1,
       column: 1,
       problem: lastStop(error instanceof Error ? error.message : "it is no YAML"),
     };
   }
+}
+
+/** Where the library speaks to programmers, people are told what to write. */
+function explain({ code, message }: { readonly code: string; readonly message: string }): string {
+  return code === "MULTIPLE_DOCS"
+    ? "a second document begins here (---). Write all servers into one."
+    : lastStop(message);
 }
 
 function lastStop(message: string): string {

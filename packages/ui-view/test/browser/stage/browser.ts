@@ -13,8 +13,8 @@ const flags = [
 ];
 
 /** Starts the machine's Chromium. Its traffic stays on loopback. */
-export function launchBrowser(): Promise<Browser> {
+export function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   const executablePath = findCommand("chromium");
   if (executablePath === undefined) throw new Error("There is no chromium.");
-  return chromium.launch({ executablePath, args: flags });
+  return chromium.launch({ executablePath, args: [...flags, ...more] });
 }

@@ -16,8 +16,8 @@ export interface ServedView {
 export interface SandboxOrigin extends AsyncDisposable {
   readonly origin: string;
   readonly audit: readonly McpSandboxAuditEvent[];
-  /** Headers of every request, in order. */
-  readonly cookies: readonly (string | undefined)[];
+  /** The cookies of every request, in order; a test may forget them. */
+  readonly cookies: (string | undefined)[];
   /** Makes a view known under its address. */
   serve(view: ServedView): void;
   view(uri: string): ServedView;

@@ -59,7 +59,12 @@ function asReadAnswer(
 ): { readonly contents: readonly unknown[]; readonly listEntry?: unknown } {
   if (typeof found === "string") return { contents: [{ uri, mimeType, text: found }] };
   if (typeof found !== "object") throw new RefusalError("bad_document");
+  if (isList(found)) return { contents: found };
   if ("contents" in found) return found;
   if ("body" in found) return { contents: [{ uri, mimeType, text: found.body }] };
   return { contents: [found] };
+}
+
+function isList(found: object): found is readonly unknown[] {
+  return Array.isArray(found);
 }

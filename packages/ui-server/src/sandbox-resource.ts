@@ -25,10 +25,15 @@ export interface McpReadItem {
 }
 
 /**
- * A document as your lookup found it: HTML as text, `{ body }` with the same, the answer of `resources/read`, or one
- * of its content items. Only the last two can declare origins and permissions.
+ * A document as your lookup found it: HTML as text, `{ body }` with the same, the answer of `resources/read`, its
+ * content items, or one of them. HTML alone declares no origins and no permissions.
  */
-export type McpSandboxResource = string | { readonly body: string } | McpReadAnswer | McpReadItem;
+export type McpSandboxResource =
+  | string
+  | { readonly body: string }
+  | McpReadAnswer
+  | readonly McpReadItem[]
+  | McpReadItem;
 
 /** Finds the document of a `ui://` address; `null` or `undefined` where there is none. */
 export type McpResolveResource = (

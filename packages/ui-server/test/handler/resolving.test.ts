@@ -20,6 +20,7 @@ describe("resolveResource may answer with", () => {
     ["text", "<p>日本</p>"],
     ["a body", { body: "<p>日本</p>" }],
     ["an answer of resources/read", { contents: [{ uri, mimeType, text: "<p>日本</p>" }] }],
+    ["its content items", [{ uri, mimeType, text: "<p>日本</p>" }]],
     ["one content item", { uri, mimeType, text: "<p>日本</p>" }],
     ["base64", { uri, mimeType, blob: Buffer.from("<p>日本</p>").toString("base64") }],
   ])("%s", async (_, resource) => {

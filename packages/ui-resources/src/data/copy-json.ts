@@ -5,7 +5,7 @@ import { utf8Length } from "./utf8-length.ts";
 export interface CopyJsonLimits {
   /** Text and punctuation in UTF-8, roughly the length of the JSON text. */
   readonly maxBytes: number;
-  /** Default 64. */
+  /** Default 256: deep enough for trees of a document or a program, and no danger to what recurses later. */
   readonly maxDepth?: number;
 }
 
@@ -29,7 +29,7 @@ interface Frame {
  */
 export function copyJson(value: unknown, limits: CopyJsonLimits): CopyJsonResult {
   try {
-    return copy(value, limits.maxBytes, limits.maxDepth ?? 64);
+    return copy(value, limits.maxBytes, limits.maxDepth ?? 256);
   } catch {
     // A getter or a proxy refused.
     return { ok: false, code: "unreadable" };

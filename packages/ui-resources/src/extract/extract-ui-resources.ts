@@ -136,7 +136,7 @@ function readMeta(
 ): UiJsonObject | undefined {
   const meta = holder._meta ?? block._meta;
   if (!isPlainObject(meta)) return undefined;
-  const copied = copyJson(meta, { maxBytes: maxMetaBytes });
+  const copied = copyJson(meta, { maxBytes: maxMetaBytes, maxDepth: 64 });
   if (copied.ok) return copied.value as UiJsonObject;
   refuse(uiProblem(copied.code, "The resource's _meta was left out.", `${at}._meta`));
   return undefined;

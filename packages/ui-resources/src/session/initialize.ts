@@ -11,13 +11,17 @@ import type { Machine, RpcId } from "./machine.ts";
 import { tellCall } from "./tool-flow.ts";
 import { viewErrorCodes } from "./view-error-codes.ts";
 
+/** It is kept as long as the view; icons as data fit in. */
+const maxBytes = 256 * 1024;
+
 /**
  * `ui/initialize` (SEP-1865, Lifecycle). A bad one is answered with an error, and the session ends: an app that takes
  * no notice of the error must not look alive. A version we do not speak is answered with ours, as in MCP.
  */
-export function onInitialize(machine: Machine, id: RpcId, params: UiJsonObject): void {
+export function onInitialize(machine: Machine, id: RpcId, params: UiJsonObject, bytes: number): void {
   const { appInfo, appCapabilities, protocolVersion } = params;
   if (
+    bytes > maxBytes ||
     !isImplementation(appInfo) ||
     !isPlainObject(appCapabilities) ||
     typeof protocolVersion !== "string" ||

@@ -44,7 +44,7 @@ export function onRequest(machine: Machine, message: Extract<ViewMessage, { kind
     audit(machine, { direction: "from-view", what: method, outcome: "dropped", rule: "duplicate-id" });
   else if (method === "ping") reply(machine, id, {});
   else if (method === "ui/initialize") {
-    if (phase === "waiting") onInitialize(machine, id, params);
+    if (phase === "waiting") onInitialize(machine, id, params, bytes);
     else refuse(machine, asker, "already-initialized", "invalidRequest", "This view is initialized already.");
   } else if (phase === "waiting" || phase === "initializing")
     refuse(machine, asker, "not-initialized", "invalidRequest", "Send ui/initialize and initialized first.");

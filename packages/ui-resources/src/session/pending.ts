@@ -12,8 +12,13 @@ export interface Asker {
   readonly method: string;
 }
 
-/** Hands a request on to the host. */
-export function startRequest(machine: Machine, { id, method }: Asker, request: ViewRequest): void {
+/** Hands a request of the view on to the host. */
+export function startRequest(machine: Machine, asker: Asker, request: ViewRequest): void {
+  noteStart(machine, asker, request.kind === "call-tool" ? request.tool : undefined);
+  handOn(machine, asker, request);
+}
+
+function handOn(machine: Machine, { id, method }: Asker, request: ViewRequest): void {
   const key = nextKey(machine);
   const deadlineMs = machine.nowMs + machine.settings.limits.requestTimeoutMs;
   const frozen = Object.freeze(request);
@@ -22,7 +27,9 @@ export function startRequest(machine: Machine, { id, method }: Asker, request: V
 }
 
 /** Asks for approval of a call. */
-export function startApproval(machine: Machine, { id, method }: Asker, approval: ViewApprovalRequest): void {
+export function startApproval(machine: Machine, asker: Asker, approval: ViewApprovalRequest): void {
+  noteStart(machine, asker, approval.tool);
+  const { id, method } = asker;
   const key = nextKey(machine);
   const deadlineMs = machine.nowMs + machine.settings.limits.approvalTimeoutMs;
   const frozen = Object.freeze(approval);
@@ -49,7 +56,7 @@ export function onDecision(machine: Machine, key: string, decision: ViewDecision
     return;
   }
   if (decision === "always") machine.approvedTools.add(tool);
-  startRequest(
+  handOn(
     machine,
     { id, method },
     {
@@ -132,6 +139,11 @@ function resultOf(
 
 function textOf(failure: unknown): string {
   return typeof failure === "string" && failure !== "" ? failure.slice(0, 1024) : "The host could not do it.";
+}
+
+function noteStart(machine: Machine, { method }: Asker, tool: string | undefined): void {
+  const named = tool === undefined ? {} : { tool };
+  audit(machine, { direction: "from-view", what: method, outcome: "accepted", ...named });
 }
 
 function nextKey(machine: Machine): string {

@@ -23,6 +23,8 @@ export interface ViewSessionLimits {
   readonly appRequestTimeoutMs: number;
   /** Requests of the view that the host works on at a time, waiting approvals included. */
   readonly maxPending: number;
+  /** Approvals that wait at a time: nobody reads more. */
+  readonly maxApprovals: number;
   /** A larger message of the view is refused. */
   readonly maxMessageBytes: number;
   readonly maxArgumentsBytes: number;
@@ -43,6 +45,8 @@ export interface ViewSessionLimits {
   /** The same in bytes. */
   readonly bytes: ViewRate;
   readonly toolCalls: ViewRate;
+  /** For calls that somebody has to decide on: nobody must be worn down. */
+  readonly approvals: ViewRate;
   readonly reads: ViewRate;
   readonly links: ViewRate;
   readonly chats: ViewRate;
@@ -66,6 +70,7 @@ export const defaultViewLimits: ViewSessionLimits = Object.freeze({
   teardownTimeoutMs: 1_000,
   appRequestTimeoutMs: 30_000,
   maxPending: 32,
+  maxApprovals: 5,
   maxMessageBytes: 8 * mebibyte,
   maxArgumentsBytes: mebibyte,
   maxChatBytes: 64 * 1024,
@@ -78,6 +83,7 @@ export const defaultViewLimits: ViewSessionLimits = Object.freeze({
   messages: { burst: 200, perSecond: 100 },
   bytes: { burst: 32 * mebibyte, perSecond: 4 * mebibyte },
   toolCalls: { burst: 20, perSecond: 5 },
+  approvals: { burst: 10, perSecond: 0.5 },
   reads: { burst: 20, perSecond: 5 },
   links: { burst: 3, perSecond: 0.2 },
   chats: { burst: 3, perSecond: 0.2 },

@@ -268,3 +268,34 @@ describe("limits of calls", () => {
     expect(view.answerTo(7)).toMatchObject({ error: { code: -32602 } });
   });
 });
+
+describe("whoever approves", () => {
+  it("is not asked more at a time than anybody reads, nor again and again", () => {
+    const view = started({ limits: { maxApprovals: 2, approvals: { burst: 3, perSecond: 0.5 } } });
+    const first = firstOf(call(view, "buy", 1), "approval").key;
+    call(view, "buy", 2);
+    call(view, "buy", 3);
+    expect(view.answerTo(3)).toMatchObject({ error: { code: -32003 } });
+    view.event({ type: "decision", key: first, decision: "deny" });
+    const third = firstOf(call(view, "buy", 4), "approval").key;
+    view.event({ type: "decision", key: third, decision: "deny" });
+    call(view, "buy", 5);
+    expect(view.answerTo(5)).toMatchObject({ error: { code: -32003 } });
+    expect(firstOf(call(view, "read_stock", 6), "request")).toBeDefined();
+    view.nowMs += 2_000;
+    expect(firstOf(call(view, "buy", 7), "approval")).toBeDefined();
+  });
+
+  it("finds each call, decision and end in the log", () => {
+    const view = started();
+    const { key } = firstOf(call(view, "buy", 1), "approval");
+    const out = view.event({ type: "decision", key, decision: "once" });
+    view.event({ type: "settle", key: firstOf(out, "request").key, result: answer });
+    const about = view.audits().filter(({ tool }) => tool === "buy");
+    expect(about.map(({ direction, what, outcome }) => [direction, what, outcome])).toEqual([
+      ["from-view", "tools/call", "accepted"],
+      ["host", "decision", "approved"],
+      ["host", "tools/call", "settled"],
+    ]);
+  });
+});

@@ -20,6 +20,7 @@ describe("ui/initialize", () => {
     ["a version that is a number", { ...good, protocolVersion: 20260126 }],
     ["modes that nobody knows", { ...good, appCapabilities: { availableDisplayModes: ["huge"] } }],
     ["nothing", {}],
+    ["more than anybody keeps", { ...good, appInfo: { ...good.appInfo, title: "x".repeat(300_000) } }],
   ])("with %s gets an error, and everything after it is refused", (_what, params) => {
     const view = scriptedView();
     view.event({ type: "started" });

@@ -4,7 +4,7 @@ import { isPlainObject } from "../../data/plain-object.ts";
 import type { KnownTool } from "../clean/known-tool.ts";
 import type { Machine } from "../machine.ts";
 import { type Asker, startApproval, startRequest } from "../pending.ts";
-import { hasRoom, refuse } from "../request-gate.ts";
+import { hasRoom, refuse, takeRate } from "../request-gate.ts";
 import type { ViewApprovalBasis } from "../view-request.ts";
 import type { ViewRequestHandler } from "./view-request-handler.ts";
 
@@ -41,7 +41,13 @@ function callOrAsk(machine: Machine, asker: Asker, tool: KnownTool, input: UiJso
       arguments: input,
       approvedBy,
     });
-  else if (has.approve)
+  else if (!has.approve)
+    refuse(machine, asker, "approval", "denied", "The call was not approved.", tool.name);
+  else if (waitingApprovals(machine) >= machine.settings.limits.maxApprovals)
+    refuse(machine, asker, "pending", "busy", "Too many calls wait for approval.", tool.name);
+  else if (!takeRate(machine, "approvals"))
+    refuse(machine, asker, "rate", "busy", "Too many calls need approval; try again later.", tool.name);
+  else
     startApproval(machine, asker, {
       serverId,
       tool: tool.name,
@@ -49,7 +55,10 @@ function callOrAsk(machine: Machine, asker: Asker, tool: KnownTool, input: UiJso
       arguments: input,
       annotations: tool.annotations,
     });
-  else refuse(machine, asker, "approval", "denied", "The call was not approved.", tool.name);
+}
+
+function waitingApprovals({ pending }: Machine): number {
+  return [...pending.values()].filter(({ approval }) => approval !== undefined).length;
 }
 
 function basisOf({ settings, approvedTools }: Machine, tool: KnownTool): ViewApprovalBasis | undefined {

@@ -10,6 +10,8 @@ export async function parseYaml(text: string): Promise<SourceDocument | SyntaxPr
     prettyErrors: false,
     uniqueKeys: true,
     merge: true,
+    // It would warn on the console of whoever reads.
+    logLevel: "error",
   });
   const [first] = document.errors;
   if (first !== undefined) return { ...positionAt(lines, first.pos[0]), problem: explain(first) };
@@ -60,6 +62,8 @@ function readValue(document: Document): { readonly value: unknown } | SyntaxProb
 
 /** Where the library speaks to programmers, people are told what to write. */
 function explain({ code, message }: { readonly code: string; readonly message: string }): string {
+  // It goes down into what is nested by calling itself.
+  if (/call stack/.test(message)) return "it is nested deeper than any list of servers.";
   return code === "MULTIPLE_DOCS"
     ? "a second document begins here (---). Write all servers into one."
     : lastStop(message);

@@ -9,6 +9,7 @@ export interface ShopServer extends AsyncDisposable {
   readonly url: string;
   /** What was bought. */
   readonly bought: readonly string[];
+  forget(): void;
 }
 
 /** The address of the shop's widget. */
@@ -25,6 +26,7 @@ export async function startShop(): Promise<ShopServer> {
   return {
     url: `http://127.0.0.1:${web.port}/mcp`,
     bought,
+    forget: () => void bought.splice(0),
     async [Symbol.asyncDispose]() {
       await handler.close();
       await web[Symbol.asyncDispose]();

@@ -57,6 +57,7 @@ export function reachProxy(needs: ProxyNeeds): ReachedProxy {
     const { href, origin } = proxyAddress(given, defaultView);
     channel = openFrameChannel({
       frame,
+      window: defaultView,
       origin,
       heard,
       stray: () => needs.failed("navigated", "The frame speaks from another origin than the proxy's."),

@@ -9,7 +9,7 @@ import { announce, type McpViewErrorReason, type McpViewPhase } from "./mcp-view
 import type { McpViewSandbox } from "./mcp-view-sandbox.ts";
 import type { McpViewSession } from "./mcp-view-session.ts";
 import type { Parkable } from "./parking-place.ts";
-import { randomName } from "./random-name.ts";
+import { nameOf } from "./random-name.ts";
 import { reachProxy } from "./reach-proxy.ts";
 import { sessionInit } from "./session-init.ts";
 import { toolText } from "./tool-text.ts";
@@ -53,7 +53,7 @@ export function startViewRun({ owner, session, sandbox, identity }: ViewRunInit)
   const { element } = owner;
   const document = element.ownerDocument;
   const { limits = {}, clock = pageClock(), theme } = element;
-  const instance = randomName();
+  const instance = nameOf(session.restore);
   const frame = makeFrame(
     document,
     titlesOf(session).toReversed().join(", "),
@@ -166,7 +166,7 @@ export function startViewRun({ owner, session, sandbox, identity }: ViewRunInit)
     fit[Symbol.dispose]();
     const { shell } = run.owner;
     shell.fullscreen(false);
-    const hadFocus = frame.matches(":focus");
+    const hadFocus = (node.getRootNode() as ShadowRoot).activeElement === frame;
     node.remove();
     if (hadFocus) shell.focus();
     present();

@@ -2,6 +2,9 @@ import { realCommand } from "@x/tooling/real-parts";
 import { afterAll, beforeAll, describe } from "vitest";
 import { asking } from "./lifecycle/asking.ts";
 import { displayModes } from "./lifecycle/display-modes.ts";
+import { leaving } from "./lifecycle/leaving.ts";
+import { moving } from "./lifecycle/moving.ts";
+import { reaching } from "./lifecycle/reaching.ts";
 import { sizing } from "./lifecycle/sizing.ts";
 import { starting } from "./lifecycle/starting.ts";
 import { theming } from "./lifecycle/theming.ts";
@@ -23,5 +26,8 @@ describe.skipIf(!chromium)("<mcp-view> in a page", () => {
   describe("sizing", () => sizing(() => stage));
   describe("theming", () => theming(() => stage));
   describe("asking", () => asking(() => stage));
+  describe("leaving", () => leaving(() => stage));
+  describe("moving", () => moving(() => stage));
+  describe("reaching", () => reaching(() => stage));
   describe("display modes", () => displayModes(() => stage));
 });

@@ -90,8 +90,8 @@ export function starting(stage: () => UiStage): void {
       expect((await view.logged("error")).detail).toMatchObject({ phase, reason });
       expect(await view.state()).toBe("failed");
       const card = opened.page.getByRole("alert");
-      expect(await card.innerText()).toContain("<img src=x onerror=alert(1)> 12 €");
-      expect(await card.innerText()).toContain(`phase: ${phase}, reason: ${reason}`);
+      expect(await card.textContent()).toContain("<img src=x onerror=alert(1)> 12 €");
+      expect(await card.textContent()).toContain(`phase: ${phase}, reason: ${reason}`);
       expect(await opened.page.locator("#one img, #one iframe").count()).toBe(0);
     },
   );
@@ -141,7 +141,7 @@ export function starting(stage: () => UiStage): void {
     await opened.page.evaluate(() => window.view("one").kill());
     expect((await view.logged("error")).detail).toMatchObject({ phase: "ready", reason: "killed" });
     expect(await opened.page.locator("#one iframe").count()).toBe(0);
-    expect(await opened.page.getByRole("alert").innerText()).toContain("the answer for one");
+    expect(await opened.page.getByRole("alert").textContent()).toContain("the answer for one");
   });
 
   test("a proxy frame that goes elsewhere ends the view, and hears nothing more", async () => {

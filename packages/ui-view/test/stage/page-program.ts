@@ -1,4 +1,3 @@
-// What runs in the host page of the tests: it makes views and writes down what they say.
 import { defineMcpView, type McpViewElement, type McpViewSession } from "@x/ui-view";
 
 /** How a test wants a view. Plain data: it comes from another process. */
@@ -53,6 +52,7 @@ const heard = [
   "modelcontext",
   "displaymode",
   "download",
+  "closerequest",
   "audit",
 ];
 
@@ -71,75 +71,79 @@ function sandboxOf(view: string, mode: ShowOptions["mode"]): McpViewElement["san
   };
 }
 
-Object.assign(window, {
-  log: [],
-  view: (id: string) => document.getElementById(id),
-  sessionOf: (id: string, view: string): McpViewSession => ({
-    record: {
-      uri: `ui://test/${view}`,
-      src: `ui://test/${view}`,
-      serverId: "test",
-      toolName: "show",
-      toolCallId: id,
-      source: "tool-meta",
-    },
-    tool: { name: "show", inputSchema: { type: "object" } },
-    serverName: "Test server",
-    toolInput: { item: id },
-    toolResult: { content: [{ type: "text", text: `the answer for ${id}` }] },
-  }),
-  show(options: ShowOptions) {
-    defineMcpView();
-    const element = document.createElement("mcp-view");
-    const { id, view, mode, session, theme, hostContext, limits, attributes = {} } = options;
-    element.id = id;
-    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-    for (const type of heard)
-      element.addEventListener(type, (event) => {
-        note(id, type, event instanceof CustomEvent ? event.detail : null);
-        if (options.policy === "deny") event.preventDefault();
-      });
-    element.broker = {
-      async callTool(call) {
-        note(id, "broker.callTool", call);
-        return { content: [{ type: "text", text: "called" }] };
+/** Gives the page what the tests use. */
+export function preparePage(): void {
+  Object.assign(window, {
+    log: [],
+    view: (id: string) => document.getElementById(id),
+    sessionOf: (id: string, view: string): McpViewSession => ({
+      record: {
+        uri: `ui://test/${view}`,
+        src: `ui://test/${view}`,
+        serverId: "test",
+        toolName: "show",
+        toolCallId: id,
+        source: "tool-meta",
       },
-      ...(options.approve && {
-        async approve(request) {
-          note(id, "broker.approve", request);
-          return "once";
+      tool: { name: "show", inputSchema: { type: "object" } },
+      serverName: "Test server",
+      toolInput: { item: id },
+      toolResult: { content: [{ type: "text", text: `the answer for ${id}` }] },
+    }),
+    show(options: ShowOptions) {
+      defineMcpView();
+      const element = document.createElement("mcp-view");
+      const { id, view, mode, session, theme, hostContext, limits, attributes = {} } = options;
+      element.id = id;
+      for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+      for (const type of heard)
+        element.addEventListener(type, (event) => {
+          note(id, type, event instanceof CustomEvent ? event.detail : null);
+          if (options.policy === "deny") event.preventDefault();
+        });
+      element.broker = {
+        async callTool(call) {
+          note(id, "broker.callTool", call);
+          return { content: [{ type: "text", text: "called" }] };
         },
-      }),
-      async sendMessage(message) {
-        note(id, "broker.sendMessage", message);
-      },
-      async updateModelContext(context) {
-        note(id, "broker.updateModelContext", context);
-      },
-      async openLink(link) {
-        note(id, "broker.openLink", link);
-      },
-      async download(files) {
-        note(
-          id,
-          "broker.download",
-          files.files.map(({ name }) => name),
-        );
-      },
-    };
-    element.theme = theme;
-    element.draft = options.draft === true;
-    if (options.linkSchemes !== undefined) element.policy = { linkSchemes: options.linkSchemes };
-    if (hostContext !== undefined) element.hostContext = hostContext;
-    if (limits !== undefined) element.limits = limits;
-    element.sandbox = options.sandboxUrl === undefined ? sandboxOf(view, mode) : { url: options.sandboxUrl };
-    const whole = { ...window.sessionOf(id, view), ...session };
-    const kept = Object.entries(whole).filter(([name]) => !options.without?.some((left) => left === name));
-    element.session = Object.fromEntries(kept) as unknown as McpViewSession;
-    document.querySelector(options.into ?? "body")?.append(element);
-    return element;
-  },
-});
+        ...(options.approve && {
+          async approve(request) {
+            note(id, "broker.approve", request);
+            return "once";
+          },
+        }),
+        async sendMessage(message) {
+          note(id, "broker.sendMessage", message);
+        },
+        async updateModelContext(context) {
+          note(id, "broker.updateModelContext", context);
+        },
+        async openLink(link) {
+          note(id, "broker.openLink", link);
+        },
+        async download(files) {
+          note(
+            id,
+            "broker.download",
+            files.files.map(({ name }) => name),
+          );
+        },
+      };
+      element.theme = theme;
+      element.draft = options.draft === true;
+      if (options.linkSchemes !== undefined) element.policy = { linkSchemes: options.linkSchemes };
+      if (hostContext !== undefined) element.hostContext = hostContext;
+      if (limits !== undefined) element.limits = limits;
+      element.sandbox =
+        options.sandboxUrl === undefined ? sandboxOf(view, mode) : { url: options.sandboxUrl };
+      const whole = { ...window.sessionOf(id, view), ...session };
+      const kept = Object.entries(whole).filter(([name]) => !options.without?.some((left) => left === name));
+      element.session = Object.fromEntries(kept) as unknown as McpViewSession;
+      document.querySelector(options.into ?? "body")?.append(element);
+      return element;
+    },
+  });
 
-// what a test runs in the page counts as done by its user; an address that changes does not
-addEventListener("hashchange", () => window.show(JSON.parse(decodeURIComponent(location.hash.slice(1)))));
+  // what a test runs in the page counts as done by its user; an address that changes does not
+  addEventListener("hashchange", () => window.show(JSON.parse(decodeURIComponent(location.hash.slice(1)))));
+}

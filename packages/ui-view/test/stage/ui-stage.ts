@@ -42,7 +42,7 @@ export interface UiStage extends AsyncDisposable {
 
 /** Starts everything; `program` is the module that the host page runs. */
 export async function openUiStage(
-  program: string = path.join(import.meta.dirname, "page-program.ts"),
+  program: string = path.join(import.meta.dirname, "view-page.ts"),
   alias: Readonly<Record<string, string>> = {},
 ): Promise<UiStage> {
   const views = new Map<string, string>();

@@ -54,10 +54,13 @@ export function Composer({ page }: { readonly page: string | undefined }): JSX.E
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const withMenu = commands.length > 0;
+    // A command that is whole already may be sent as it is.
+    const isWhole = commands.some(({ name }) => text === `/${name}`);
+    const completes = new Set(isWhole ? ["Tab"] : ["Tab", "Enter"]);
     if (withMenu && event.key === "ArrowDown") setChosen((current + 1) % commands.length);
     else if (withMenu && event.key === "ArrowUp")
       setChosen((current - 1 + commands.length) % commands.length);
-    else if (withMenu && (event.key === "Tab" || event.key === "Enter") && !event.shiftKey) complete(current);
+    else if (withMenu && completes.has(event.key) && !event.shiftKey) complete(current);
     else if (withMenu && event.key === "Escape") setText("");
     else if (event.key === "Enter" && !event.shiftKey && !event.isComposing) void send();
     else return;
@@ -79,7 +82,7 @@ export function Composer({ page }: { readonly page: string | undefined }): JSX.E
           rows={1}
           aria-label="Message to the agent"
           placeholder={placeholderOf(running, question)}
-          aria-controls="commands"
+          aria-controls={commands.length > 0 ? "commands" : undefined}
           aria-autocomplete="list"
           aria-activedescendant={commands.length > 0 ? `command-${current}` : undefined}
           value={text}

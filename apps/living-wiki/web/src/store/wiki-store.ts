@@ -67,6 +67,12 @@ export function createWikiStore(api: Pick<WikiApi, "listing" | "page">): WikiSto
     }
   };
 
+  const readListed = async (path: string): Promise<void> => {
+    const pages = listing.peek()?.pages;
+    if (pages === undefined || pages.some((page) => page.path === path)) return read(path);
+    set(path, { state: "missing" });
+  };
+
   const takeChange = ({ kind, path, page, digest }: WikiChange): void => {
     const known = listing.peek();
     if (known !== undefined) listing.value = { ...known, pages: changedPages(known.pages, path, page) };
@@ -76,6 +82,8 @@ export function createWikiStore(api: Pick<WikiApi, "listing" | "page">): WikiSto
     else if (entry.state !== "ready" || entry.page.digest !== digest) void read(path);
   };
 
+  let listed = readListing();
+
   return {
     listing,
     problem,
@@ -84,7 +92,8 @@ export function createWikiStore(api: Pick<WikiApi, "listing" | "page">): WikiSto
       const entry = entries.peek().get(path);
       if (entry !== undefined && entry.state !== "failed") return;
       set(path, { state: "loading" });
-      void read(path);
+      // What the listing does not have need not be asked for.
+      void listed.then(() => readListed(path));
     },
     reload: read,
     put(page) {
@@ -93,8 +102,8 @@ export function createWikiStore(api: Pick<WikiApi, "listing" | "page">): WikiSto
     take(event) {
       if (event.type === "wiki") takeChange(event.change);
       if (event.type !== "hello") return;
-      void readListing();
-      for (const path of entries.peek().keys()) void read(path);
+      listed = readListing();
+      for (const path of entries.peek().keys()) void listed.then(() => readListed(path));
     },
   };
 }

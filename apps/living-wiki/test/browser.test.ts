@@ -4,7 +4,7 @@ import { countProcesses } from "../src/servers/process-count.ts";
 import { comingAndGoing } from "./browser/coming-and-going.ts";
 import { lookingFinished } from "./browser/looking-finished.ts";
 import { runningTools } from "./browser/running-tools.ts";
-import { openStage, type Stage } from "./browser/stage.ts";
+import { openBoard, openStage, type Stage } from "./browser/stage.ts";
 import { watchingServers } from "./browser/watching-servers.ts";
 
 const chromium = await realCommand("chromium", "apt-get install chromium");
@@ -29,7 +29,7 @@ test.skipIf(!chromium)("a page that is stopped leaves no process and no open por
   const stage = await openStage();
   const { servers } = stage.app.wiki.fleet;
   expect(countProcesses(servers).left).toBeGreaterThanOrEqual(4);
-  await using opened = await stage.open();
+  await using opened = await openBoard(stage);
   await opened.page.locator("[data-server='memory'][data-state='connected']").waitFor();
   await opened.page.context().close();
   await stage[Symbol.asyncDispose]();

@@ -115,8 +115,8 @@ function requiredOf({ required }: Schema): readonly string[] {
   return Array.isArray(required) ? required.filter((name) => typeof name === "string") : [];
 }
 
-function isText(property: Schema | undefined): boolean {
-  return property === undefined || property.type === "string" || property.type === undefined;
+function isText(property: Schema = {}): boolean {
+  return !Array.isArray(property.enum) && (property.type === "string" || property.type === undefined);
 }
 
 function unquoted(text: string): string {

@@ -9,7 +9,7 @@ export function comingAndGoing(stage: () => Stage): void {
   test("the token leaves the address bar, and a reload stays where it was", async () => {
     await using opened = await stage().open();
     const { page } = opened;
-    await page.locator("[data-server='memory'][data-state='connected']").waitFor();
+    await page.getByRole("heading", { name: "Home", level: 1 }).waitFor();
     expect(page.url()).toBe(`${stage().app.origin}/#/`);
     await goTo(page, "#/servers/memory");
     await page.reload();
@@ -19,7 +19,7 @@ export function comingAndGoing(stage: () => Stage): void {
   test("without the token nothing is shown but how to get it", async () => {
     await using opened = await stage().open({}, stage().app.origin);
     await opened.page.getByText("Open the whole address").waitFor();
-    expect(await opened.page.locator("[data-server]").count()).toBe(0);
+    expect(await opened.page.getByRole("navigation").count()).toBe(0);
   });
 
   test("a token of an earlier run is told as such, and the right address pasted over it works", async () => {
@@ -28,7 +28,7 @@ export function comingAndGoing(stage: () => Stage): void {
     await page.getByText("belongs to an earlier run").waitFor();
     opened.forgive(); // the browser logs the refusal
     await page.goto(stage().app.served.url);
-    await page.locator("[data-server='memory'][data-state='connected']").waitFor();
+    await page.getByRole("heading", { name: "Home", level: 1 }).waitFor();
   });
 
   test("a page whose app has stopped says so, and keeps what it knew", async () => {
@@ -36,6 +36,7 @@ export function comingAndGoing(stage: () => Stage): void {
     await app.wiki.fleet.connect();
     await using opened = await stage().open({}, app.served.url);
     const { page } = opened;
+    await goTo(page, "#/servers");
     await page.locator("[data-server='plain'][data-state='connected']").waitFor();
     await app[Symbol.asyncDispose]();
     await page.getByText("The app does not answer").waitFor();
@@ -47,6 +48,7 @@ export function comingAndGoing(stage: () => Stage): void {
   test("an app without servers says so", async () => {
     await using app = await servePage(testWiki());
     await using opened = await stage().open({}, app.served.url);
+    await goTo(opened.page, "#/servers");
     await opened.page.getByText("There are no servers.").waitFor();
   });
 }

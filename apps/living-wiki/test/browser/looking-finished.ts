@@ -1,10 +1,16 @@
 import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { desktop, goTo, phone, runTool, type Stage } from "./stage.ts";
+import { desktop, goTo, openBoard, phone, runTool, type Stage } from "./stage.ts";
 
 const views = [
   "#/",
+  "#/pages/tides",
+  "#/pages/nowhere",
+  "#/edit/tides",
+  "#/new",
+  "#/servers",
+  "#/add-servers",
   "#/servers/odd",
   "#/servers/exits",
   "#/tools/odd__every-field",
@@ -17,9 +23,13 @@ export function lookingFinished(stage: () => Stage): void {
   test("on a phone one thing is shown at a time, from the board to a result and back", async () => {
     await using opened = await stage().open({ viewport: phone, hasTouch: true, isMobile: true });
     const { page } = opened;
+    await page
+      .getByRole("navigation", { name: "Sections" })
+      .getByRole("link", { name: /Servers/ })
+      .tap();
     await page.locator("[data-server='filesystem'] a").first().tap();
     await page.getByRole("heading", { name: "filesystem", level: 1 }).waitFor();
-    expect(await page.locator(".board").isVisible()).toBe(false);
+    expect(await page.getByRole("navigation", { name: "Servers and tools" }).isVisible()).toBe(false);
     await page.getByRole("link", { name: /^read_text_file/ }).tap();
     await page.getByRole("button", { name: "Run", exact: true }).tap();
     const result = page.getByRole("region", { name: "text block" }).first();
@@ -33,7 +43,7 @@ export function lookingFinished(stage: () => Stage): void {
     ["a phone", phone],
     ["a desktop", desktop],
   ])("nothing is wider than %s", async (_, viewport) => {
-    await using opened = await stage().open({ viewport });
+    await using opened = await openBoard(stage(), { viewport });
     const { page } = opened;
     await page.locator("[data-server='odd'][data-state='connected']").waitFor();
     for (const view of views) {
@@ -65,12 +75,16 @@ export function lookingFinished(stage: () => Stage): void {
   });
 
   test("everything is done by keyboard alone", async () => {
-    await using opened = await stage().open();
+    await using opened = await openBoard(stage());
     const { page } = opened;
     await page.locator("[data-server='everything'][data-state='connected']").waitFor();
+    await page.reload();
+    await page.getByRole("link", { name: /Read a wiki page/ }).waitFor();
     await page.keyboard.press("Tab");
-    expect(await focused(page)).toBe("Skip the list of servers");
+    expect(await focused(page)).toBe("Skip to the page");
     await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    expect(await focused(page)).toContain("Add a server");
     await page.keyboard.press("Tab");
     expect(await focused(page)).toContain("Read a wiki page");
     await page.keyboard.press("Enter");
@@ -81,7 +95,7 @@ export function lookingFinished(stage: () => Stage): void {
 
   describe.each(["light", "dark"] as const)("in the %s theme", (colorScheme) => {
     test("axe finds no fault in any view", async () => {
-      await using opened = await stage().open({ colorScheme, reducedMotion: "reduce" });
+      await using opened = await openBoard(stage(), { colorScheme, reducedMotion: "reduce" });
       const { page } = opened;
       await page.locator("[data-server='odd'][data-state='connected']").waitFor();
       await page.evaluate(axe.source);

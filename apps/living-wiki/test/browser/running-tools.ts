@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { hostileMarkup } from "../fixtures/test-servers.ts";
-import { goTo, runTool, type Stage } from "./stage.ts";
+import { goTo, openBoard, runTool, type Stage } from "./stage.ts";
 
 /** Forms, results of every kind, progress and cancelling. */
 export function runningTools(stage: () => Stage): void {
-  test("a newcomer reads a wiki page with two clicks", async () => {
-    await using opened = await stage().open();
+  test("a newcomer reads a wiki page with a tool by two clicks", async () => {
+    await using opened = await openBoard(stage());
     const { page } = opened;
     await page.getByRole("link", { name: /Read a wiki page/ }).click();
     await page.getByRole("button", { name: "Run", exact: true }).click();
@@ -20,7 +20,7 @@ export function runningTools(stage: () => Stage): void {
     const { page } = opened;
     await goTo(page, "#/tools/filesystem__read_text_file");
     const path = page.getByRole("textbox", { name: /^path/ });
-    await path.fill(`${stage().app.wiki.wikiFolder}/sourdough.md`);
+    await path.fill(`${stage().app.wiki.pages.folder}/sourdough.md`);
     await path.press("Enter");
     await page.getByText("wild yeast").first().waitFor();
   });

@@ -49,6 +49,9 @@ export async function openStage(): Promise<Stage> {
   };
 }
 
+/** Views are denied every feature of any browser by name; one that a browser does not know costs a line in its log. */
+const unknownFeature = /^Error with Permissions-Policy header: Unrecognized feature: '[\w-]+'\.$/;
+
 function launch(): Promise<Browser> {
   const executablePath = findCommand("chromium");
   if (executablePath === undefined) throw new Error("There is no chromium.");
@@ -64,7 +67,8 @@ async function openPage(
   const page = await context.newPage();
   let complaints: string[] = [];
   page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
+    const isComplaint = message.type() === "error" || message.type() === "warning";
+    if (isComplaint && !unknownFeature.test(message.text())) complaints.push(message.text());
   });
   page.on("pageerror", (error) => complaints.push(error.message));
   await page.goto(address);
@@ -78,6 +82,13 @@ async function openPage(
       expect(complaints).toEqual([]);
     },
   };
+}
+
+/** Opens the page and goes to the board of servers. */
+export async function openBoard(stage: Stage, options?: BrowserContextOptions): Promise<StagePage> {
+  const opened = await stage.open(options);
+  await goTo(opened.page, "#/servers");
+  return opened;
 }
 
 /** Goes to a view by its address, as a link would. */

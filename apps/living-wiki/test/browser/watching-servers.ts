@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { canary, lastWords } from "../fixtures/test-servers.ts";
-import { goTo, runTool, type Stage } from "./stage.ts";
+import { goTo, openBoard, runTool, type Stage } from "./stage.ts";
 
 /** The board: states as they change, and what is known of a server that does not work. */
 export function watchingServers(stage: () => Stage): void {
   test("every server is on the board with its state, transport, era, place and tools", async () => {
-    await using opened = await stage().open();
+    await using opened = await openBoard(stage());
     const { page } = opened;
     const card = page.locator("[data-server='everything-http']");
     await card.waitFor();
@@ -20,14 +20,14 @@ export function watchingServers(stage: () => Stage): void {
     ])
       expect(text).toContain(fact);
     expect(await page.locator(".top-bar").textContent()).toContain("isolation: none");
-    expect(await page.locator(".board-head").textContent()).toContain("5 of 8 connected");
+    expect(await page.locator(".board-head").textContent()).toContain("7 of 10 connected");
   });
 
   test.each([
     ["memory", "memory__read_graph"],
     ["everything-http", "everything-http__echo"],
   ])("%s is killed, is seen reconnecting and connected, and works again", async (serverId, tool) => {
-    await using opened = await stage().open();
+    await using opened = await openBoard(stage());
     const { page } = opened;
     await runTool(page, tool);
     await page.getByText("Done", { exact: true }).waitFor();
@@ -47,7 +47,7 @@ export function watchingServers(stage: () => Stage): void {
   });
 
   test("a server can be reconnected by hand", async () => {
-    await using opened = await stage().open();
+    await using opened = await openBoard(stage());
     const { page } = opened;
     await goTo(page, "#/servers/memory");
     const states = await recordStates(page, "memory");
@@ -56,7 +56,7 @@ export function watchingServers(stage: () => Stage): void {
   });
 
   test("a broken server says why, and costs no other", async () => {
-    await using opened = await stage().open();
+    await using opened = await openBoard(stage());
     const { page } = opened;
     await page.locator("[data-server='exits']").getByText("exited with code 3").waitFor();
     await page.locator("[data-server='exits'] a").first().click();
@@ -72,7 +72,7 @@ export function watchingServers(stage: () => Stage): void {
   });
 
   test("a quarantined tool is listed with its reason, and the others of its server work", async () => {
-    await using opened = await stage().open();
+    await using opened = await openBoard(stage());
     const { page } = opened;
     await page.locator("[data-server='odd']").getByText("1 quarantined").waitFor();
     await goTo(page, "#/servers/odd");
@@ -85,14 +85,14 @@ export function watchingServers(stage: () => Stage): void {
   });
 
   test("a tool is found by words of its description, over all servers", async () => {
-    await using opened = await stage().open();
+    await using opened = await openBoard(stage());
     const { page } = opened;
     await page.locator("[data-server='memory'][data-state='connected']").waitFor();
     await page.getByRole("searchbox", { name: "Find a tool" }).fill("knowledge graph search");
     await expect.poll(() => page.locator(".card").count()).toBe(1);
     await page.getByRole("link", { name: "search_nodes" }).click();
     await page.getByRole("heading", { name: "search_nodes" }).waitFor();
-    await page.getByRole("searchbox").fill("nothing is called so");
+    await page.getByRole("searchbox", { name: "Find a tool" }).fill("nothing is called so");
     await page.getByText("No tool is called so.").waitFor();
   });
 }

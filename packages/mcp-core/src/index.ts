@@ -11,6 +11,7 @@ export {
 export { type Clock, systemClock } from "./clock.ts";
 export { type CompletionReference, complete } from "./completion.ts";
 export { ConfigError, type ConfigPlace } from "./config-error.ts";
+export { copyJson } from "./copy-json.ts";
 export { mcpDefaults } from "./defaults.ts";
 export type { McpEvent, McpEventBody } from "./event.ts";
 export { createEventHub, type McpEventHub } from "./event-hub.ts";
@@ -38,6 +39,7 @@ export {
 export { memoryStore } from "./memory-store.ts";
 export { nearestNames } from "./nearest-names.ts";
 export { type McpOutputPart, normaliseResult, type ResultOrigin } from "./normalise-result.ts";
+export { asNotSent } from "./not-sent.ts";
 export { onAbort } from "./on-abort.ts";
 export { OperationCancelledError } from "./operation-cancelled-error.ts";
 export { type McpDeadline, OperationTimeoutError } from "./operation-timeout-error.ts";
@@ -51,6 +53,7 @@ export type {
   McpTransportPort,
 } from "./port.ts";
 export { getPrompt, listPrompts } from "./prompts.ts";
+export { requestOptionsError } from "./request-options.ts";
 export { listResources, listResourceTemplates, readResource } from "./resources.ts";
 export type { McpEra, McpServerInfo } from "./server-info.ts";
 export { stableHash, stableJson } from "./stable-hash.ts";

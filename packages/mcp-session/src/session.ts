@@ -1,11 +1,15 @@
 import {
   abortable,
+  ConfigError,
+  copyJson,
   createEventHub,
+  isJsonObject,
   type McpEvent,
   type McpEventBody,
   type McpEventHub,
   type McpRequestOptions,
   type McpTransportPort,
+  requestOptionsError,
 } from "@x/mcp-core";
 import { type PerformParts, perform } from "./calls/perform.ts";
 import { createToolCalls, type ToolCalls } from "./calls/tool-calls.ts";
@@ -46,7 +50,15 @@ export function createMcpSession(options: McpSessionOptions): McpTransportPort {
     signal: o.signal,
   });
 
+  /** Methods reject, and do not throw. */
+  const checked = <T>(o: McpRequestOptions | undefined, run: () => Promise<T>): Promise<T> => {
+    const wrong: ConfigError | undefined = requestOptionsError(o, serverId);
+    return wrong === undefined ? run() : Promise.reject(wrong);
+  };
+
   const stop: McpTransportPort["stop"] = (o = {}) => {
+    const wrong = requestOptionsError(o, serverId);
+    if (wrong !== undefined) return Promise.reject(wrong);
     refresh.end();
     const stopped = supervisor
       .stop(o.graceMs === undefined ? {} : { graceMs: o.graceMs })
@@ -65,22 +77,19 @@ export function createMcpSession(options: McpSessionOptions): McpTransportPort {
     get quarantined() {
       return catalog.quarantined;
     },
-    async connect(o) {
-      await supervisor.connect(wait(o));
-      return catalog.tools;
-    },
-    async reconnect(o) {
-      await supervisor.reconnect(wait(o));
-      return catalog.tools;
-    },
-    listTools: (o) => reader.read(bounds(settings, o)),
+    connect: (o) => checked(o, () => supervisor.connect(wait(o)).then(() => catalog.tools)),
+    reconnect: (o) => checked(o, () => supervisor.reconnect(wait(o)).then(() => catalog.tools)),
+    listTools: (o) => checked(o, () => reader.read(bounds(settings, o))),
     callTool,
     request(method, params, o = {}) {
+      const wrong = requestOptionsError(o, serverId) ?? paramsError(params, serverId);
+      if (wrong !== undefined) return Promise.reject(wrong);
       const limits = bounds(settings, o);
       const operation = {
         ...limits,
         method,
-        params,
+        // Whoever gave them may change them while the request waits.
+        params: copyJson(params),
         phase: "read",
         serverId,
         toolName: undefined,
@@ -99,6 +108,12 @@ export function createMcpSession(options: McpSessionOptions): McpTransportPort {
     stop,
     [Symbol.asyncDispose]: () => stop(),
   };
+}
+
+function paramsError(params: unknown, serverId: string): ConfigError | undefined {
+  if (isJsonObject(params)) return undefined;
+  const problem = "expected an object of parameters; {} where there are none. Nothing was sent.";
+  return new ConfigError({ pointer: "/params", problem, serverId });
 }
 
 function createParts(settings: SessionSettings, hub: McpEventHub): SessionParts {

@@ -1,4 +1,7 @@
 import {
+  asNotSent,
+  copyJson,
+  isJsonObject,
   isMcpError,
   type JsonObject,
   type McpCallOptions,
@@ -6,7 +9,9 @@ import {
   type McpToolResult,
   nearestNames,
   normaliseResult,
+  requestOptionsError,
   ToolNotFoundError,
+  ValidationError,
 } from "@x/mcp-core";
 import type { UsableTool } from "../tools/inspect-tool.ts";
 import { jsonSize } from "../tools/json-size.ts";
@@ -34,17 +39,6 @@ export function createToolCalls(parts: ToolCallParts): ToolCalls {
   const { serverId } = settings;
   const prefix = Math.floor(clock.random() * 36 ** 6).toString(36);
   let count = 0;
-
-  const find = async (name: string, operation: Operation): Promise<UsableTool> => {
-    const known = catalog.get(name);
-    if (known !== undefined) return known;
-    // The list may be older than the tool; it is read again, once.
-    await parts.refreshTools(operation);
-    const found = catalog.get(name);
-    if (found !== undefined) return found;
-    const nearest = nearestNames(name, catalog.names());
-    throw new ToolNotFoundError({ toolName: name, where: "server", nearest, serverId });
-  };
 
   const operationOf = (
     name: string,
@@ -81,7 +75,7 @@ export function createToolCalls(parts: ToolCallParts): ToolCalls {
     const endsAt = supervisor.now() + (options.totalTimeoutMs ?? settings.totalTimeoutMs);
     if (supervisor.connection === undefined)
       await supervisor.connected(waitFor(operationOf(name, args, options, endsAt), supervisor));
-    const entry = catalog.get(name) ?? (await find(name, operationOf(name, args, options, endsAt)));
+    const entry = catalog.get(name) ?? (await listed(name, operationOf(name, args, options, endsAt), parts));
     const checked = checks.input(entry.tool, args);
     const given = checked instanceof Promise ? await checked : checked;
     const raw = await perform(operationOf(name, given, options, endsAt), parts);
@@ -113,11 +107,37 @@ export function createToolCalls(parts: ToolCallParts): ToolCalls {
   };
 
   return (name, args, options = {}) => {
+    const wrong = requestOptionsError(options, serverId) ?? argumentsError(name, args, serverId);
+    if (wrong !== undefined) return Promise.reject(wrong);
     const toolCallId = options.toolCallId ?? `call-${prefix}-${++count}`;
+    // Whoever gave them may change them while the call waits.
+    const own = copyJson(args);
     return parts.watched()
-      ? watchedCall(name, args, options, toolCallId)
-      : call(name, args, options, toolCallId);
+      ? watchedCall(name, own, options, toolCallId)
+      : call(name, own, options, toolCallId);
   };
+}
+
+/** A tool that the list does not have. The list may be older than the tool: it is read again, once. */
+async function listed(
+  name: string,
+  operation: Operation,
+  { catalog, refreshTools }: Pick<ToolCallParts, "catalog" | "refreshTools">,
+): Promise<UsableTool> {
+  await refreshTools(operation).catch((error: unknown) => {
+    throw asNotSent(error);
+  });
+  const found = catalog.get(name);
+  if (found !== undefined) return found;
+  const nearest = nearestNames(name, catalog.names());
+  throw new ToolNotFoundError({ toolName: name, where: "server", nearest, serverId: operation.serverId });
+}
+
+/** Arguments are an object (MCP 2025-11-25 server/tools), whatever a tool's schema says. */
+function argumentsError(toolName: string, args: unknown, serverId: string): ValidationError | undefined {
+  if (isJsonObject(args)) return undefined;
+  const issues = [{ path: "", message: "must be an object", keyword: "type" }];
+  return new ValidationError({ where: "mcp_input", issues, toolName, serverId });
 }
 
 function harmlessTwice(entry: UsableTool | undefined): boolean {

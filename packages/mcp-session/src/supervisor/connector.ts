@@ -26,7 +26,10 @@ export interface Connector {
 }
 
 /** What a connector reports. */
-export type ConnectorHooks = Pick<EstablishOptions["hooks"], "onToolsChanged" | "onEvent" | "warn"> & {
+export type ConnectorHooks = Pick<
+  EstablishOptions["hooks"],
+  "onToolsChanged" | "onEvent" | "warn" | "diedTooOften"
+> & {
   onEstablished(established: Established): void;
   onFailed(error: Error): void;
   /** A connection ended by itself. */
@@ -43,7 +46,7 @@ export function createConnector(
   hooks: ConnectorHooks,
 ): Connector {
   const { clock } = settings;
-  const { onToolsChanged, onEvent, warn } = hooks;
+  const { onToolsChanged, onEvent, warn, diedTooOften } = hooks;
   const connections = new Set<Connection>();
   const verdicts = createVerdictStore({ ...settings, warn });
   const teardowns = createTeardowns((error) =>
@@ -86,7 +89,15 @@ export function createConnector(
         teardowns,
         timeoutMs,
         attempt: number,
-        hooks: { onToolsChanged, onEvent, warn, onOpened, onClosing, onClosed: hooks.onDropped },
+        hooks: {
+          onToolsChanged,
+          onEvent,
+          warn,
+          diedTooOften,
+          onOpened,
+          onClosing,
+          onClosed: hooks.onDropped,
+        },
         onEstablished(established) {
           attempt = undefined;
           hooks.onEstablished(established);

@@ -37,6 +37,8 @@ export interface EstablishOptions {
   > & {
     /** Every connection that is opened, so that it can be closed whatever happens. */
     onOpened(connection: Connection): void;
+    /** A process died and may be started once more; true where that is one too many. */
+    diedTooOften(): boolean;
   };
 }
 
@@ -45,7 +47,7 @@ export interface EstablishOptions {
  * probe is started again and spoken to the legacy way, and one that died on a remembered verdict is asked afresh.
  */
 export async function establish(options: EstablishOptions): Promise<Established> {
-  const { settings, verdicts, signal } = options;
+  const { settings, verdicts, signal, hooks } = options;
   const prior = settings.era === "legacy" ? undefined : await verdicts.read();
   let assumed: Assumption = { era: settings.era, prior, diedOnProbe: false };
   for (let attempt = options.attempt; ; attempt++) {
@@ -61,7 +63,7 @@ export async function establish(options: EstablishOptions): Promise<Established>
       const doubtful = died || signal.reason instanceof OperationTimeoutError;
       if (assumed.prior !== undefined && doubtful) await verdicts.forget();
       const next = signal.aborted ? undefined : nextAssumption(assumed, error, died);
-      if (next === undefined) throw error;
+      if (next === undefined || hooks.diedTooOften()) throw error;
       assumed = next;
     }
   }

@@ -107,6 +107,7 @@ export function createLifecycle(
     ...hooks,
     onEstablished,
     onFailed,
+    diedTooOften: () => policy.died(),
     onDropped(connection, end) {
       // Ended by the other side; what is left on ours still wants to be cleared away.
       connector.close(connection, end);

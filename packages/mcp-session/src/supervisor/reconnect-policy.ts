@@ -20,6 +20,8 @@ export interface ReconnectPolicy {
   /** Somebody started a parked server on purpose: its exits are forgotten. */
   forgive(): void;
   connected(): void;
+  /** A process died whose server would be started once more in the same attempt. True where it was one too many. */
+  died(): boolean;
   /** The connection ended by itself, or its session did. */
   dropped(end: McpExchangeEnd): ReconnectDecision;
   /** An attempt failed; only that of a reconnect is repeated. */
@@ -55,6 +57,7 @@ export function createReconnectPolicy(
       attempts = behind;
     },
     forgive: () => breaker.reset(),
+    died: () => breaker.exited(),
     connected() {
       connectedAt = clock.now();
     },

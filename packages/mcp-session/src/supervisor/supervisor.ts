@@ -1,4 +1,4 @@
-import type { McpServerInfo, McpState } from "@x/mcp-core";
+import { asNotSent, type McpServerInfo, type McpState } from "@x/mcp-core";
 import type { Connection } from "../connection/connection.ts";
 import type { McpExchangeEnd } from "../exchange/exchange.ts";
 import type { SessionSettings } from "../session-options.ts";
@@ -87,7 +87,11 @@ export function createSupervisor(settings: SessionSettings, hooks: SupervisorHoo
       return lifecycle.current;
     },
     now: () => timers.now(),
-    connected: (options) => connected(options, false),
+    // Of the handshake it may not be known whether it arrived; the request that waits for it is not sent.
+    connected: (options) =>
+      connected(options, false).catch((error: unknown) => {
+        throw asNotSent(error);
+      }),
     connect(options) {
       unpark();
       return connected(options, true);

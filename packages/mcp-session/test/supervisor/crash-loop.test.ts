@@ -56,6 +56,17 @@ describe("a server that does not stay up", () => {
     await session.stop();
   });
 
+  test("is started five times in all where it is asked for its era first", async () => {
+    const scripted = scriptedSession((_message, peer) => peer.die(exited(3)), { era: "auto" });
+    const { session, wires } = scripted;
+    for (let call = 0; call < 3; call++)
+      await expect(session.callTool("echo", {})).rejects.toMatchObject({ outcome: "not-sent" });
+    await expect(session.callTool("echo", {})).rejects.toMatchObject({ code: "crash_loop" });
+    expect(wires).toHaveLength(5);
+    expect(changes(scripted).at(-1)).toMatchObject({ reason: "crash-loop" });
+    await session.stop();
+  });
+
   test("is left alone where its exits lie further apart", async () => {
     const { session, wires, clock } = scriptedSession(legacyServer());
     await session.connect();

@@ -1,8 +1,12 @@
 import { isMcpError, isSandboxError, type JsonObject, McpProtocolError } from "@x/mcp";
 import type { ErrorView, IssueView } from "../contract/error-view.ts";
+import { UiDocumentError } from "../widgets/ui-documents.ts";
+import { WikiError } from "../wiki/wiki-error.ts";
 
 /** A failure as the page shows it. What the server said in its own words is not part of it. */
 export function toErrorView(error: unknown): ErrorView {
+  if (error instanceof WikiError || error instanceof UiDocumentError)
+    return { name: error.name, code: error.code, message: error.message };
   if (!isMcpError(error) && !isSandboxError(error)) {
     const { name, message } = error instanceof Error ? error : new Error(String(error));
     return { name, code: "internal", message };

@@ -4,7 +4,7 @@ export {
   type McpUiWidgetProps,
   mcpUiFrameAttributes,
 } from "./mcp-ui-frame-attributes.ts";
-export type { McpViewBroker, McpViewBrokerOptions } from "./mcp-view-broker.ts";
+export type { McpViewBroker, McpViewBrokerOptions, McpViewRequest } from "./mcp-view-broker.ts";
 export type { McpViewElement, McpViewLimits, McpViewProperties } from "./mcp-view-element.ts";
 export type {
   McpViewAuditEntry,

@@ -9,7 +9,11 @@ import type {
 } from "@x/ui-resources";
 import type { ViewDownload } from "./read-download.ts";
 
-type RequestOf<Kind extends ViewRequest["kind"]> = Omit<Extract<ViewRequest, { kind: Kind }>, "kind">;
+/** A request of a view, without its kind. */
+export type McpViewRequest<Kind extends ViewRequest["kind"]> = Omit<
+  Extract<ViewRequest, { kind: Kind }>,
+  "kind"
+>;
 
 /** For each thing a broker does: aborted when the view, its time or its frame is gone. */
 export interface McpViewBrokerOptions {
@@ -23,15 +27,15 @@ export interface McpViewBrokerOptions {
  */
 export interface McpViewBroker {
   /** Calls a tool on the view's own server; resolves with the `CallToolResult`. */
-  callTool?(call: RequestOf<"call-tool">, options: McpViewBrokerOptions): Promise<unknown>;
+  callTool?(call: McpViewRequest<"call-tool">, options: McpViewBrokerOptions): Promise<unknown>;
   /** Decides about a call that needs approval. Without it such calls are denied. */
   approve?(request: ViewApprovalRequest, options: McpViewBrokerOptions): Promise<ViewDecision>;
   /** Resolves with the `ReadResourceResult`. */
-  readResource?(read: RequestOf<"read-resource">, options: McpViewBrokerOptions): Promise<unknown>;
+  readResource?(read: McpViewRequest<"read-resource">, options: McpViewBrokerOptions): Promise<unknown>;
   /** Opens an address in place of the element, which opens a new tab without opener and referrer. */
-  openLink?(link: RequestOf<"open-link">, options: McpViewBrokerOptions): Promise<void>;
+  openLink?(link: McpViewRequest<"open-link">, options: McpViewBrokerOptions): Promise<void>;
   /** Puts a message into the conversation as from the user. Ask the user first. */
-  sendMessage?(message: RequestOf<"message">, options: McpViewBrokerOptions): Promise<void>;
+  sendMessage?(message: McpViewRequest<"message">, options: McpViewBrokerOptions): Promise<void>;
   /** Takes what the model is to know in its next turn, in place of what it was to know before. */
   updateModelContext?(context: ViewModelContext): void;
   /** Takes log entries of the view. */
@@ -44,7 +48,7 @@ export interface McpViewBroker {
   /** Asks the model; resolves with the `CreateMessageResult` (draft). */
   sample?(params: UiJsonObject, options: McpViewBrokerOptions): Promise<unknown>;
   /** Resolves with the `ListResourcesResult` (draft). */
-  listResources?(list: RequestOf<"list-resources">, options: McpViewBrokerOptions): Promise<unknown>;
+  listResources?(list: McpViewRequest<"list-resources">, options: McpViewBrokerOptions): Promise<unknown>;
 }
 
 /** What a broker, and the element without one, can do: a session advertises nothing else. */

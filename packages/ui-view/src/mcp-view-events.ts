@@ -1,10 +1,5 @@
-import type {
-  ViewAppInfo,
-  ViewAuditEntry,
-  ViewDisplayMode,
-  ViewModelContext,
-  ViewRequest,
-} from "@x/ui-resources";
+import type { ViewAppInfo, ViewAuditEntry, ViewDisplayMode, ViewModelContext } from "@x/ui-resources";
+import type { McpViewRequest } from "./mcp-view-broker.ts";
 import type { ViewDownload } from "./read-download.ts";
 
 /**
@@ -46,10 +41,6 @@ export type McpViewQuestion<Details> = Details & {
   decide(answer: Promise<boolean>): void;
 };
 
-type Asked<Kind extends ViewRequest["kind"]> = McpViewQuestion<
-  Omit<Extract<ViewRequest, { kind: Kind }>, "kind">
->;
-
 /** The events of `<mcp-view>`. They do not bubble. */
 export interface McpViewEventMap {
   /** The view is initialised. */
@@ -59,9 +50,9 @@ export interface McpViewEventMap {
   /** The frame has another size. */
   readonly resize: CustomEvent<{ readonly width?: number | undefined; readonly height?: number | undefined }>;
   /** May this link open? Cancelable. */
-  readonly openlink: CustomEvent<Asked<"open-link">>;
+  readonly openlink: CustomEvent<McpViewQuestion<McpViewRequest<"open-link">>>;
   /** May the view write this into the conversation? Cancelable. */
-  readonly message: CustomEvent<Asked<"message">>;
+  readonly message: CustomEvent<McpViewQuestion<McpViewRequest<"message">>>;
   /** May the model be told this? Cancelable, at once. */
   readonly modelcontext: CustomEvent<ViewModelContext>;
   /** May the view change the display? Cancelable. */

@@ -3,11 +3,15 @@ import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { rolldown } from "rolldown";
 
-/** Bytes of `defineMcpView` and all it uses, minified: as they are, and compressed. */
-export async function measureBundle() {
+/**
+ * Bytes of `defineMcpView` and all it uses, minified: as they are, and compressed.
+ * @param {string[]} without packages that are left out
+ */
+export async function measureBundle(without = []) {
   const build = await rolldown({
     input: "entry",
     platform: "browser",
+    external: without,
     resolve: { conditionNames: ["@x/source"] },
     plugins: [
       {
@@ -26,6 +30,11 @@ export async function measureBundle() {
 const source = path.join(import.meta.dirname, "../src/index.ts");
 
 if (process.argv[1] === import.meta.filename) {
-  const { minifiedBytes, compressedBytes } = await measureBundle();
-  process.stdout.write(`mcp-view: ${minifiedBytes} bytes minified, ${compressedBytes} compressed\n`);
+  for (const [name, without] of [
+    ["mcp-view", []],
+    ["without its session", ["@x/ui-resources"]],
+  ]) {
+    const { minifiedBytes, compressedBytes } = await measureBundle(without);
+    process.stdout.write(`${name}: ${minifiedBytes} bytes minified, ${compressedBytes} compressed\n`);
+  }
 }

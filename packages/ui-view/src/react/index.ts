@@ -1,2 +1,2 @@
 export { McpUiWidget } from "./mcp-ui-widget.ts";
-export { McpView, type McpViewHandlers, type McpViewProps } from "./mcp-view.ts";
+export { McpView, type McpViewHandler, type McpViewHandlers, type McpViewProps } from "./mcp-view.ts";

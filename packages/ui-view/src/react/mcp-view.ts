@@ -5,20 +5,21 @@ import type { McpViewEventMap } from "../mcp-view-events.ts";
 import { viewPropertyNames } from "../view-property-names.ts";
 import { useBrowserLayoutEffect } from "./use-browser-layout-effect.ts";
 
-type Handler<Type extends keyof McpViewEventMap> = (event: McpViewEventMap[Type]) => unknown;
+/** What hears an event of the element. */
+export type McpViewHandler<Type extends keyof McpViewEventMap> = (event: McpViewEventMap[Type]) => unknown;
 
 /** Handlers of the element's events; those of questions may `preventDefault()` or `decide(…)`. */
 export interface McpViewHandlers {
-  readonly onReady?: Handler<"ready">;
-  readonly onError?: Handler<"error">;
-  readonly onResize?: Handler<"resize">;
-  readonly onOpenLink?: Handler<"openlink">;
-  readonly onMessage?: Handler<"message">;
-  readonly onModelContext?: Handler<"modelcontext">;
-  readonly onDisplayMode?: Handler<"displaymode">;
-  readonly onDownload?: Handler<"download">;
-  readonly onCloseRequest?: Handler<"closerequest">;
-  readonly onAudit?: Handler<"audit">;
+  readonly onReady?: McpViewHandler<"ready">;
+  readonly onError?: McpViewHandler<"error">;
+  readonly onResize?: McpViewHandler<"resize">;
+  readonly onOpenLink?: McpViewHandler<"openlink">;
+  readonly onMessage?: McpViewHandler<"message">;
+  readonly onModelContext?: McpViewHandler<"modelcontext">;
+  readonly onDisplayMode?: McpViewHandler<"displaymode">;
+  readonly onDownload?: McpViewHandler<"download">;
+  readonly onCloseRequest?: McpViewHandler<"closerequest">;
+  readonly onAudit?: McpViewHandler<"audit">;
 }
 
 /** The element's properties, its events, and what every element has. */

@@ -1,4 +1,5 @@
 import type { UiJson } from "./json.ts";
+import { listLength } from "./list-items.ts";
 import { utf8Length } from "./utf8-length.ts";
 
 /** How large a value may be. */
@@ -7,6 +8,8 @@ export interface CopyJsonLimits {
   readonly maxBytes: number;
   /** Default 256: deep enough for trees of a document or a program, and no danger to what recurses later. */
   readonly maxDepth?: number;
+  /** Values of all kinds, since small ones cost more time than their bytes tell. Default 1,000,000. */
+  readonly maxValues?: number;
 }
 
 /** A frozen copy, or why there is none. */
@@ -29,15 +32,17 @@ interface Frame {
  */
 export function copyJson(value: unknown, limits: CopyJsonLimits): CopyJsonResult {
   try {
-    return copy(value, limits.maxBytes, limits.maxDepth ?? 256);
+    return copy(value, limits);
   } catch {
     // A getter or a proxy refused.
     return { ok: false, code: "unreadable" };
   }
 }
 
-function copy(root: unknown, maxBytes: number, maxDepth: number): CopyJsonResult {
+function copy(root: unknown, limits: CopyJsonLimits): CopyJsonResult {
+  const { maxBytes, maxDepth = 256, maxValues = 1_000_000 } = limits;
   const stack: Frame[] = [];
+  let values = 0;
   let bytes = 0;
   let code: "malformed" | "too-large" | undefined;
 
@@ -53,8 +58,13 @@ function copy(root: unknown, maxBytes: number, maxDepth: number): CopyJsonResult
   };
   const open = (source: object): UiJson => {
     const list = Array.isArray(source);
+    // Listing the keys of megabytes is a way to stop a page, and JSON has no bytes.
+    if (ArrayBuffer.isView(source)) {
+      code = "malformed";
+      return null;
+    }
     const keys = list ? undefined : Object.keys(source);
-    const length = keys === undefined ? (source as readonly unknown[]).length : keys.length;
+    const length = keys === undefined ? listLength(source as readonly unknown[]) : keys.length;
     const target: Record<string, UiJson> | UiJson[] = list ? [] : {};
     bytes += 2;
     if (stack.length >= maxDepth) code = "too-large";
@@ -62,6 +72,7 @@ function copy(root: unknown, maxBytes: number, maxDepth: number): CopyJsonResult
     return target;
   };
   const take = (value: unknown): UiJson | undefined => {
+    values += 1;
     if (typeof value === "object" && value !== null) return open(value);
     const taken = scalar(value);
     if (taken === undefined && value !== undefined) code = "malformed";
@@ -71,7 +82,7 @@ function copy(root: unknown, maxBytes: number, maxDepth: number): CopyJsonResult
   const result = take(root);
   while (code === undefined && stack.length > 0) {
     const frame = stack[stack.length - 1] as Frame;
-    if (bytes > maxBytes) return { ok: false, code: "too-large" };
+    if (bytes > maxBytes || values > maxValues) return { ok: false, code: "too-large" };
     if (frame.next >= frame.length) {
       Object.freeze(frame.target);
       stack.pop();

@@ -1,4 +1,5 @@
 import { attempt } from "../data/attempt.ts";
+import { listItems } from "../data/list-items.ts";
 import { isPlainObject, type PlainObject } from "../data/plain-object.ts";
 import { type UiProblem, uiProblem } from "../data/ui-problem.ts";
 import type { UiCspDeclaration, UiPermission, UiPermissions } from "./ui-document.ts";
@@ -60,13 +61,14 @@ function readCsp(value: unknown, at: string, problems: UiProblem[]): UiCspDeclar
 
 function readDomains(value: unknown, at: string, problems: UiProblem[]): readonly string[] | undefined {
   if (value === undefined || value === null) return undefined;
-  if (!Array.isArray(value)) {
+  const listed = listItems(value, maxDomains + 1);
+  if (listed === undefined) {
     problems.push(uiProblem("malformed", "Expected a list of origins; nothing is declared.", at));
     return undefined;
   }
-  if (value.length > maxDomains)
+  if (listed.length > maxDomains)
     problems.push(uiProblem("too-large", `Only the first ${maxDomains} origins count.`, at));
-  const entries: unknown[] = value.slice(0, maxDomains);
+  const entries = listed.slice(0, maxDomains);
   const domains = entries.filter(
     (entry): entry is string => typeof entry === "string" && entry.length <= 2048,
   );

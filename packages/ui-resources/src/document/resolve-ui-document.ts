@@ -48,7 +48,8 @@ export async function resolveUiDocument(
   options: ResolveUiDocumentOptions = {},
 ): Promise<UiDocumentResult> {
   options.signal?.throwIfAborted();
-  if (!isUiUri(uri)) return refuse("invalid-uri", "Expected a well-formed ui:// URI.", String(uri));
+  if (!isUiUri(uri))
+    return refuse("invalid-uri", "Expected a well-formed ui:// URI.", typeof uri === "string" ? uri : "");
   const body = attempt(() => readBody(readResult, uri, options));
   if (body === undefined) return refuse("unreadable", "The answer of resources/read cannot be read.", uri);
   if (!("html" in body)) return { ok: false, problem: body };

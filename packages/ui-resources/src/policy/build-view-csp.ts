@@ -1,4 +1,5 @@
 import { attempt } from "../data/attempt.ts";
+import { listItems } from "../data/list-items.ts";
 import { isPlainObject } from "../data/plain-object.ts";
 import { type UiProblem, uiProblem } from "../data/ui-problem.ts";
 import type { UiCspDeclaration } from "../document/ui-document.ts";
@@ -100,16 +101,16 @@ function entriesOf(csp: unknown, field: Field, refused: UiProblem[]): readonly u
   let entries: readonly unknown[] | undefined;
   try {
     list = isPlainObject(csp) ? csp[field] : undefined;
-    entries = Array.isArray(list) ? list.slice(0, maxPerField) : undefined;
-    if (Array.isArray(list) && list.length > maxPerField)
-      refused.push(uiProblem("too-large", `Only the first ${maxPerField} origins count.`, at));
+    entries = listItems(list, maxPerField + 1);
   } catch {
     refused.push(uiProblem("unreadable", "The list cannot be read.", at));
     return [];
   }
   if (entries === undefined && list !== undefined && list !== null)
     refused.push(uiProblem("malformed", "Expected a list of origins.", at));
-  return entries ?? [];
+  if (entries !== undefined && entries.length > maxPerField)
+    refused.push(uiProblem("too-large", `Only the first ${maxPerField} origins count.`, at));
+  return entries?.slice(0, maxPerField) ?? [];
 }
 
 function checkSource(

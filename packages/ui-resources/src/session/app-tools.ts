@@ -20,18 +20,13 @@ export function onListAppTools(machine: Machine): void {
 export function onCallAppTool(machine: Machine, callId: string, tool: string, input: unknown): void {
   const { maxArgumentsBytes } = machine.settings.limits;
   const copied = copyJson(input ?? {}, { maxBytes: maxArgumentsBytes });
-  const failure =
-    unavailable(machine) ??
-    (copied.ok && isPlainObject(copied.value) ? undefined : "The arguments cannot be passed on.");
+  const isCallable = typeof tool === "string" && copied.ok && isPlainObject(copied.value);
+  const failure = unavailable(machine) ?? (isCallable ? undefined : "The arguments cannot be passed on.");
   if (failure !== undefined || !copied.ok) {
-    emit(machine, {
-      type: "app-tool-result",
-      callId,
-      failure: failure ?? "The arguments cannot be passed on.",
-    });
+    emit(machine, { type: "app-tool-result", callId, failure: failure ?? "" });
     return;
   }
-  askView(machine, "app-tool", "tools/call", { name: String(tool), arguments: copied.value }, callId);
+  askView(machine, "app-tool", "tools/call", { name: tool, arguments: copied.value }, callId);
 }
 
 /** The tools that came back: as many as the limit, each with a name of its own. */

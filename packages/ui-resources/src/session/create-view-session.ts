@@ -47,7 +47,7 @@ function createMachine(init: ViewSessionInit): Machine {
     toolInput: undefined,
     toolResult: undefined,
     toolCancelled: undefined,
-    told: { input: false, outcome: false },
+    inputTold: false,
     modelContext: undefined,
     initDeadlineMs: undefined,
     untoldContext: undefined,

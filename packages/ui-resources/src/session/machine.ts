@@ -52,8 +52,8 @@ export interface Machine {
   toolInput: UiJsonObject | undefined;
   toolResult: UiJsonObject | undefined;
   toolCancelled: { readonly reason: string } | undefined;
-  /** What of the call this frame has been told. */
-  readonly told: { input: boolean; outcome: boolean };
+  /** Whether this frame has been told the arguments. */
+  inputTold: boolean;
   modelContext: ViewModelContext | undefined;
   initDeadlineMs: number | undefined;
   /** What of the context changed while the view could not be told. */

@@ -32,13 +32,15 @@ export type ViewMessage =
     };
 
 const maxNameLength = 256;
+/** A file is one value, a large table some ten thousand. */
+const maxValues = 200_000;
 
 /**
  * Reads a message of JSON-RPC 2.0 once. Batches are none (MCP has not had them since 2025-06-18). What is no message
  * is `invalid`; it has an id where it can be answered.
  */
 export function readMessage(message: unknown, maxBytes: number): ViewMessage {
-  const copied = copyJson(message, { maxBytes });
+  const copied = copyJson(message, { maxBytes, maxValues });
   if (!copied.ok)
     return { kind: "invalid", rule: copied.code === "malformed" ? "not-json-rpc" : copied.code };
   const { value, bytes } = copied;

@@ -49,23 +49,17 @@ export function onToolCancelled(machine: Machine, reason: unknown): void {
   tellCall(machine);
 }
 
-/** Tells the view what it has not been told yet, in the order of the specification (SEP-1865, Data Passing). */
+/** Tells the view what is new, in the order of the specification (SEP-1865, Data Passing). After the outcome nothing is. */
 export function tellCall(machine: Machine): void {
   if (machine.phase !== "ready") return;
-  const { told, toolInput, toolResult, toolCancelled } = machine;
+  const { inputTold, toolInput, toolResult, toolCancelled } = machine;
   if (toolInput === undefined && toolCancelled === undefined) tellPartial(machine);
-  if (toolInput !== undefined && !told.input) {
-    told.input = true;
+  if (toolInput !== undefined && !inputTold) {
+    machine.inputTold = true;
     tell(machine, "ui/notifications/tool-input", { arguments: toolInput });
   }
-  if (told.outcome) return;
-  if (toolResult !== undefined) {
-    told.outcome = true;
-    tell(machine, "ui/notifications/tool-result", toolResult);
-  } else if (toolCancelled !== undefined) {
-    told.outcome = true;
-    tell(machine, "ui/notifications/tool-cancelled", toolCancelled);
-  }
+  if (toolResult !== undefined) tell(machine, "ui/notifications/tool-result", toolResult);
+  else if (toolCancelled !== undefined) tell(machine, "ui/notifications/tool-cancelled", toolCancelled);
 }
 
 function tellPartial(machine: Machine): void {

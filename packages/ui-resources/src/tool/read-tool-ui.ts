@@ -1,5 +1,6 @@
 import { attempt } from "../data/attempt.ts";
-import { isPlainObject, type PlainObject } from "../data/plain-object.ts";
+import { listItems } from "../data/list-items.ts";
+import type { PlainObject } from "../data/plain-object.ts";
 import { type UiProblem, uiProblem } from "../data/ui-problem.ts";
 import { isUiUri } from "../data/ui-uri.ts";
 import type { ToolUi, UiAudience, UiDialect } from "./tool-ui.ts";
@@ -19,11 +20,11 @@ export function readToolUi(tool: unknown): ToolUi {
 
 function read(tool: unknown): ToolUi {
   const problems: UiProblem[] = [];
-  const holder = isPlainObject(tool) ? tool._meta : undefined;
-  const meta: PlainObject = isPlainObject(holder) ? holder : {};
+  const meta = readable(readable(tool)?._meta) ?? {};
   const { ui } = meta;
-  const nested: PlainObject = isPlainObject(ui) ? ui : {};
-  if (ui !== undefined && ui !== null && !isPlainObject(ui))
+  const declaredUi = readable(ui);
+  const nested = declaredUi ?? {};
+  if (ui !== undefined && ui !== null && declaredUi === undefined)
     problems.push(uiProblem("malformed", "Expected an object.", "_meta.ui"));
 
   const declared = declaration(meta, nested.resourceUri, problems);
@@ -33,6 +34,13 @@ function read(tool: unknown): ToolUi {
     visibility: Object.freeze(visibility),
     problems: Object.freeze(problems),
   });
+}
+
+/** Throws for a revoked proxy: what cannot be read must not count as silent, for silence means everybody. */
+function readable(value: unknown): PlainObject | undefined {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as PlainObject)
+    : undefined;
 }
 
 function declaration(
@@ -62,13 +70,13 @@ function readVisibility(
   if (declared === undefined || declared === null)
     return dialect === "openai" ? openAiVisibility(meta) : ["model", "app"];
   const at = "_meta.ui.visibility";
-  if (!Array.isArray(declared)) {
+  const scopes = listItems(declared, 16);
+  if (scopes === undefined) {
     problems.push(
       uiProblem("malformed", 'Expected a list of "model" and "app"; nobody may use the tool.', at),
     );
     return [];
   }
-  const scopes: unknown[] = declared.slice(0, 16);
   if (scopes.some((scope) => scope !== "model" && scope !== "app"))
     problems.push(uiProblem("malformed", 'Ignored what is neither "model" nor "app".', at));
   return (["model", "app"] as const).filter((audience) => scopes.includes(audience));

@@ -80,6 +80,7 @@ describe("a teardown", () => {
     view.start();
     view.event({ type: "teardown" });
     view.event({ type: "teardown" });
+    expect(view.session.state.phase).toBe("closing");
     expect(view.inbox.filter(({ method }) => method === "ui/resource-teardown")).toHaveLength(1);
     view.post({ jsonrpc: "2.0", id: view.inbox.at(-1)?.id, result: {} });
     const sent = view.inbox.length;

@@ -2,11 +2,15 @@ import { realCommand } from "@x/tooling/real-parts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { countProcesses } from "../src/servers/process-count.ts";
 import { comingAndGoing } from "./browser/coming-and-going.ts";
+import { journey } from "./browser/journey.ts";
+import { openJourneyWiki } from "./browser/journey-wiki.ts";
 import { lookingFinished } from "./browser/looking-finished.ts";
 import { runningTools } from "./browser/running-tools.ts";
 import { openBoard, openStage, type Stage } from "./browser/stage.ts";
 import { watchingServers } from "./browser/watching-servers.ts";
+import { type PackageRegistry, serveInstalled } from "./fixtures/package-registry.ts";
 
+const bwrap = await realCommand("bwrap", "apt-get install bubblewrap");
 const chromium = await realCommand("chromium", "apt-get install chromium");
 
 // One file, so that there is one browser at a time.
@@ -23,6 +27,23 @@ describe.skipIf(!chromium)("the page in a browser", () => {
   describe("watching servers", () => watchingServers(() => stage));
   describe("looking finished", () => lookingFinished(() => stage));
   describe("coming and going", () => comingAndGoing(() => stage));
+});
+
+describe.skipIf(!chromium || !bwrap)("the journey of a newcomer, with bubblewrap and no network", () => {
+  let stage: Stage;
+  let registry: PackageRegistry;
+
+  beforeAll(async () => {
+    registry = await serveInstalled("@drawio/mcp");
+    stage = await openStage(openJourneyWiki(registry.url));
+  });
+
+  afterAll(async () => {
+    await stage?.[Symbol.asyncDispose]();
+    await registry[Symbol.asyncDispose]();
+  });
+
+  journey(() => stage);
 });
 
 test.skipIf(!chromium)("a page that is stopped leaves no process and no open port", async () => {

@@ -1,6 +1,7 @@
 import { findCommand } from "@x/tooling/real-parts";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { expect } from "vitest";
+import type { Wiki } from "../../src/open-wiki.ts";
 import { servePage, type TestPage } from "../fixtures/served-page.ts";
 import { testServers } from "../fixtures/test-servers.ts";
 import { testWiki } from "../fixtures/test-wiki.ts";
@@ -34,9 +35,12 @@ const flags = [
   "--disable-sync",
 ];
 
-/** Starts the default servers with the odd and broken ones beside them, serves the page and starts the browser. */
-export async function openStage(): Promise<Stage> {
-  const app = await servePage(testWiki({ servers: testServers(), withDefaults: true }));
+/**
+ * Serves the page and starts the browser. By itself over the default servers with the odd and broken ones beside them;
+ * else over this wiki, whose servers are connected when it resolves.
+ */
+export async function openStage(wiki?: Promise<Wiki>): Promise<Stage> {
+  const app = await servePage(wiki ?? testWiki({ servers: testServers(), withDefaults: true }));
   const [browser] = await Promise.all([launch(), app.wiki.fleet.connect()]);
   return {
     app,

@@ -53,7 +53,7 @@ export function ToolCard({ part }: { readonly part: ToolPart }): JSX.Element {
       {diagrams.map((diagram) => (
         <LinkedDiagram key={diagram.href} diagram={diagram} />
       ))}
-      {part.widget === true && <WidgetView callId={part.callId} title={title} />}
+      {part.widget === true && <WidgetView callId={part.callId} serverId={serverId} title={title} />}
       <WidgetApprovals callId={part.callId} />
       <ToolCardLinks part={part} />
     </section>

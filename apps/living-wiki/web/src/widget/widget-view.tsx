@@ -17,12 +17,14 @@ const waiting = (
 /** The UI that a server brought with a result, in a frame of its own. */
 export function WidgetView({
   callId,
+  serverId,
   title,
 }: {
   readonly callId: string;
+  readonly serverId: string | undefined;
   readonly title: string;
 }): JSX.Element {
-  const { widgets } = useStore();
+  const { widgets, servers } = useStore();
   const [widget, setWidget] = useState<Widget>();
   const [problem, setProblem] = useState<ErrorView>();
 
@@ -35,6 +37,11 @@ export function WidgetView({
     }
   }, [callId]);
   useEffect(() => void load(), [load]);
+  // A server that was away may be back now.
+  const state = serverId === undefined ? undefined : servers.server(serverId)?.state;
+  useEffect(() => {
+    if (state === "connected" && problem !== undefined) void load();
+  }, [state]);
 
   if (problem !== undefined)
     return (

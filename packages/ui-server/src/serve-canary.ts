@@ -6,7 +6,7 @@ import type { SandboxSettings } from "./sandbox-settings.ts";
 import type { Answer } from "./visit.ts";
 
 /** Nobody's host (RFC 2606): should the page let the frame go there, nobody is told. */
-export const canaryTarget = "https://mcp-ui-canary.invalid/";
+const canaryTarget = "https://mcp-ui-canary.invalid/";
 
 /**
  * A page that tries to leave, as a hostile view would. Where the policy of the page around it holds, that page gets a

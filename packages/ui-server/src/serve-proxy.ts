@@ -43,6 +43,8 @@ async function proxyForView(settings: SandboxSettings, visit: Visit, wanted: Pro
     `frame-src ${dedicated ?? "'self'"}`,
     "base-uri 'none'",
     "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
     `frame-ancestors ${frameAncestors(settings, "proxy").join(" ")}`,
   ].join("; ");
   const address = `view${visit.url.search}`;

@@ -67,6 +67,12 @@ const relay = (event, from, reply, send) => {
 const toHost = (message) => host.postMessage(message, config.hostOrigin);
 const toView = (message) => frame?.contentWindow?.postMessage(message, config.viewOrigin === "null" ? "*" : config.viewOrigin);
 
+/** A frame of another color scheme than the document in it is painted opaque: the theme holds here, too. */
+const followTheme = (message) => {
+  const theme = message.method === undefined ? message.result?.hostContext?.theme : message.params?.theme;
+  if (theme === "light" || theme === "dark") document.documentElement.style.colorScheme = theme;
+};
+
 const mayPass = () => {
   const now = performance.now();
   budget = Math.min(config.messageBurst, budget + ((now - filledAt) / 1000) * config.messagesPerSecond);
@@ -108,7 +114,10 @@ window.addEventListener("message", (event) => {
     if (event.origin !== config.hostOrigin) return;
     if (event.data?.jsonrpc === "2.0" && event.data.method === reserved + "resource-ready")
       return onResource(event.data.params);
-    return relay(event, "host", toHost, toView);
+    return relay(event, "host", toHost, (message) => {
+      followTheme(message);
+      toView(message);
+    });
   }
   if (frame === undefined || event.source !== frame.contentWindow || event.origin !== config.viewOrigin) return;
   if (!mayPass()) return end("flooded", "The view sent more messages than the limit, so its frame was removed.");

@@ -39,7 +39,7 @@ export function readThemeTokens(tokens: McpSandboxThemeTokens, prefixes: readonl
 }
 
 /** True for a value that stays inside its declaration, whatever stands around it. */
-export function isSafeTokenValue(value: unknown): value is string {
+function isSafeTokenValue(value: unknown): value is string {
   if (typeof value !== "string" || value.length > maxValueLength) return false;
   return valueCharacters.test(value) && !forbidden.test(value) && isBalanced(value);
 }

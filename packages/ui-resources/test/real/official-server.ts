@@ -3,14 +3,18 @@ import { dirname, join } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 
-/** The official example apps that are installed for the tests. */
+/** The official example apps. */
 export const officialApps = [
   "basic-vanillajs",
   "budget-allocator",
   "cohort-heatmap",
   "debug",
+  "map",
+  "pdf",
   "shadertoy",
+  "sheet-music",
   "system-monitor",
+  "threejs",
 ] as const;
 
 /** Runs one over stdio, with a client that can show UI. */

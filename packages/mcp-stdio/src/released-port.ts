@@ -1,4 +1,4 @@
-import { abortable, type McpTransportPort } from "@x/mcp-core";
+import { abortable, type McpTransportPort, requestOptionsError } from "@x/mcp-core";
 
 /** A port that lets go of something when it is stopped: after the port itself has, and also where that failed. */
 export function releasedPort(
@@ -13,7 +13,10 @@ export function releasedPort(
       await release(graceMs);
     }
   };
-  const stop: McpTransportPort["stop"] = ({ graceMs, signal } = {}) => {
+  const stop: McpTransportPort["stop"] = (options = {}) => {
+    const wrong = requestOptionsError(options, port.serverId);
+    if (wrong !== undefined) return Promise.reject(wrong);
+    const { graceMs, signal } = options;
     stopping ??= end(graceMs === undefined ? {} : { graceMs });
     // Giving up the wait does not give up the stopping.
     return abortable(stopping, signal, `Stopping server "${port.serverId}"`);

@@ -216,6 +216,25 @@ describe("a recorded port", () => {
     replay.assertComplete();
   });
 
+  it("keeps arguments as they were given, and refuses options that make no sense", async () => {
+    const heard: RecordedExchange[] = [];
+    const one = call("a", { n: 1 }, "x");
+    const recorded = withRecording({ onExchange: (exchange) => heard.push(exchange) })(
+      replayPort(recordingOf(one)),
+    );
+    const args = { n: 1 };
+    const running = recorded.callTool("a", args);
+    args.n = 2;
+    await running;
+    expect(heard).toMatchObject([{ args: { n: 1 } }]);
+    for (const options of [null, { timeoutMs: Number.NaN }]) {
+      await expect(recorded.callTool("a", {}, options as never)).rejects.toMatchObject({ code: "config" });
+      await expect(replayPort(recordingOf(one)).callTool("a", {}, options as never)).rejects.toMatchObject({
+        code: "config",
+      });
+    }
+  });
+
   it("tells at its end where it could not be written", async () => {
     const recorded = withRecording({ file: path.join(folder, "no/such/folder") })(replayPort(recordingOf()));
     await recorded.connect();

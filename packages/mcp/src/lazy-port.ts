@@ -1,11 +1,14 @@
 import {
   abortable,
   type Clock,
+  copyJson,
   createEventHub,
   type McpEvent,
   McpProtocolError,
+  type McpRequestOptions,
   type McpState,
   type McpTransportPort,
+  requestOptionsError,
 } from "@x/mcp-core";
 
 type EventType = McpEvent["type"];
@@ -78,13 +81,15 @@ export function createLazyPort({ serverId, clock, load }: LazyPortOptions): McpT
     // A port that could not be loaded has nothing to stop; whoever waited for it has heard why.
     const found = port ?? (await loading?.catch(() => undefined));
     if (found !== undefined) return found.stop(options);
-    const at = clock.now();
     unloadedState = "closed";
-    const change = { state: "closed", previous: "disconnected", reason: "stopped", at } as const;
-    hub.emit({ type: "state", serverId, at, change });
+    hub.emit(closedEvent(serverId, clock.now()));
     hub.clear();
     subscriptions.clear();
   };
+
+  /** The port, for a request whose options make sense. */
+  const checked = (options: McpRequestOptions | undefined): Promise<McpTransportPort> =>
+    refused(options, serverId) ?? loaded(options?.signal);
 
   const lazy: McpTransportPort = {
     serverId,
@@ -97,25 +102,41 @@ export function createLazyPort({ serverId, clock, load }: LazyPortOptions): McpT
     get quarantined() {
       return port?.quarantined ?? [];
     },
-    connect: async (options) => (await loaded(options?.signal)).connect(options),
-    reconnect: async (options) => (await loaded(options?.signal)).reconnect(options),
-    listTools: async (options) => (await loaded(options?.signal)).listTools(options),
+    connect: async (options) => (await checked(options)).connect(options),
+    reconnect: async (options) => (await checked(options)).reconnect(options),
+    listTools: async (options) => (await checked(options)).listTools(options),
     // The path of every call: once loaded, it costs no promise of its own.
-    callTool: (name, args, options) =>
-      port !== undefined
-        ? port.callTool(name, args, options)
-        : loaded(options?.signal).then((found) => found.callTool(name, args, options)),
-    request: async (method, params, options) =>
-      (await loaded(options?.signal)).request(method, params, options),
+    callTool(name, args, options) {
+      if (port !== undefined) return port.callTool(name, args, options);
+      // Whoever gave them may change them while the transport is loaded.
+      const given = copyJson(args);
+      return checked(options).then((found) => found.callTool(name, given, options));
+    },
+    request(method, params, options) {
+      const given = copyJson(params);
+      return checked(options).then((found) => found.request(method, given, options));
+    },
     on,
     onStateChange: (handler) => on("state", ({ change }) => handler(change.state, change.previous, change)),
     stop(options) {
+      const wrong = refused(options, serverId);
+      if (wrong !== undefined) return wrong;
       stopping ??= end(options);
       return stopping;
     },
     [Symbol.asyncDispose]: () => lazy.stop(),
   };
   return lazy;
+}
+
+function closedEvent(serverId: string, at: number): McpEvent {
+  const change = { state: "closed", previous: "disconnected", reason: "stopped", at } as const;
+  return { type: "state", serverId, at, change };
+}
+
+function refused(options: unknown, serverId: string): Promise<never> | undefined {
+  const wrong = requestOptionsError(options, serverId);
+  return wrong === undefined ? undefined : Promise.reject(wrong);
 }
 
 function stoppedError(serverId: string): McpProtocolError {

@@ -25,6 +25,8 @@ export interface GatedCall {
 
 /** Lets a bounded number of calls through, in the order they came. */
 export interface CallGate {
+  /** Whether the next call has to wait. */
+  readonly full: boolean;
   run<T>(call: GatedCall, start: () => Promise<T>): Promise<T>;
   /** Whoever still waits fails with code `closed`. */
   close(): void;
@@ -44,7 +46,7 @@ export function createCallGate(limits: McpPoolLimits, clock: Clock, onFull: (max
 
   // Without a bound there is nothing to count and nobody to wait: a call costs no promise more.
   if (maxInFlight === Number.POSITIVE_INFINITY)
-    return { run: (_call, start) => start(), close: () => undefined };
+    return { full: false, run: (_call, start) => start(), close: () => undefined };
 
   const release = (): void => {
     const [next] = waiting;
@@ -80,6 +82,9 @@ export function createCallGate(limits: McpPoolLimits, clock: Clock, onFull: (max
   };
 
   return {
+    get full() {
+      return inFlight >= maxInFlight;
+    },
     async run(call, start) {
       if (inFlight < maxInFlight) inFlight++;
       else {

@@ -1,4 +1,6 @@
 import {
+  asNotSent,
+  copyJson,
   type JsonObject,
   type McpCallOptions,
   type McpRequestOptions,
@@ -18,13 +20,16 @@ export async function callPooledTool(
   args: JsonObject,
   { serverId: wanted, ...options }: McpCallOptions,
 ): Promise<McpPooledToolResult> {
-  const { serverId, toolName, tool } =
-    set.catalog.find(name) ?? (await discover(set, context, name, options));
+  const known = set.catalog.find(name);
+  // Whoever gave them may change them while the call waits; where it does not, the server's own port takes them at once.
+  let given = known === undefined ? copyJson(args) : args;
+  const { serverId, toolName, tool } = known ?? (await discover(set, context, name, options));
   const member = set.get(serverId);
   if (member === undefined || (wanted ?? serverId) !== serverId) throw toolNotFound(set, name, wanted);
+  if (member.gate.full) given = copyJson(given);
   const { signal, timeoutMs } = options;
   const result = await member.gate.run({ serverId, toolName, signal, timeoutMs }, () =>
-    member.port.callTool(toolName, args, options),
+    member.port.callTool(toolName, given, options),
   );
   return withUiResources(result, tool);
 }
@@ -48,7 +53,7 @@ async function discover(
   if (route !== undefined) return route;
   // A server that cannot be reached may well have the tool: its failure is the truth, not "not found".
   const failed = lists.find((list) => list.status === "rejected");
-  throw failed?.reason ?? toolNotFound(set, name);
+  throw asNotSent(failed?.reason ?? toolNotFound(set, name));
 }
 
 function toolNotFound(set: MemberSet, toolName: string, serverId?: string): ToolNotFoundError {

@@ -1,10 +1,12 @@
 import {
   type Clock,
   ConfigError,
+  copyJson,
   type McpPhase,
   McpProtocolError,
   type McpRequestOptions,
   type McpTool,
+  requestOptionsError,
 } from "@x/mcp-core";
 import { callPooledTool } from "./call-pooled-tool.ts";
 import {
@@ -52,12 +54,15 @@ export function createMemberPool(set: MemberSet, options: MemberPoolOptions): Me
   let opened = false;
   let stopping: Promise<void> | undefined;
 
-  const assertOpen = (phase: McpPhase): void => {
+  const assertOpen = (phase: McpPhase, request: unknown): void => {
+    const wrong = requestOptionsError(request, options.serverId);
+    if (wrong !== undefined) throw wrong;
     if (stopping !== undefined) throw stoppedError(phase, options.serverId);
   };
 
-  const list = async (way: ListWay, { serverId, ...request }: McpRequestOptions): Promise<ServerLists> => {
-    assertOpen("list");
+  const list = async (way: ListWay, given: McpRequestOptions): Promise<ServerLists> => {
+    assertOpen("list", given);
+    const { serverId, ...request } = given;
     if (serverId === undefined) opened = true;
     const members = serverId === undefined ? set.all() : [memberFor(set, serverId)];
     return listServers(members, way, request, context);
@@ -92,13 +97,15 @@ export function createMemberPool(set: MemberSet, options: MemberPoolOptions): Me
       return { tools, errors, durationsMs };
     },
     async callTool(name, args, request = {}) {
-      assertOpen("call");
+      assertOpen("call", request);
       return callPooledTool(set, context, name, args, request);
     },
-    async request(method, params, { serverId, ...rest } = {}) {
-      assertOpen("read");
+    async request(method, params, request = {}) {
+      assertOpen("read", request);
+      const { serverId, ...rest } = request;
       const { gate, port, serverId: id } = memberFor(set, serverId);
-      return gate.run({ ...rest, serverId: id }, () => port.request(method, params, rest));
+      const given = gate.full ? copyJson(params) : params;
+      return gate.run({ ...rest, serverId: id }, () => port.request(method, given, rest));
     },
     on: (type, handler) => set.events.on(type, handler),
     onStateChange: (handler) =>
@@ -107,6 +114,8 @@ export function createMemberPool(set: MemberSet, options: MemberPoolOptions): Me
       }),
     ...configuration,
     stop(stopOptions) {
+      const wrong = requestOptionsError(stopOptions, options.serverId);
+      if (wrong !== undefined) return Promise.reject(wrong);
       stopping ??= options.end(stopOptions);
       return stopping;
     },

@@ -8,6 +8,7 @@ import {
   withApproval,
   withPolicy,
 } from "@x/tools";
+import { withTelemetry } from "@x/tools/otel";
 import { describe, expect, it } from "vitest";
 import { type FakePort, fakePort, fakeTool } from "./fixtures/fake-port.ts";
 
@@ -96,6 +97,31 @@ describe("a port under a policy", () => {
       annotations: { destructiveHint: true },
     });
     expect(sent).toEqual({ path: "/safe" });
+  });
+
+  it("sends what was given, though it has to list first and the caller changes it meanwhile", async () => {
+    const inner = files();
+    let sent: unknown;
+    inner.onCall = async (_name, args) => {
+      sent = structuredClone(args);
+      return { content: [] };
+    };
+    const args = { path: { of: "before" } };
+    const call = withPolicy({})(inner).callTool("read", args);
+    args.path.of = "after";
+    await call;
+    expect(sent).toEqual({ path: { of: "before" } });
+  });
+
+  it("refuses options that make no sense by name", async () => {
+    const inner = files();
+    for (const decorate of [withPolicy({}), withTelemetry()])
+      for (const options of [null, { signal: null }, { timeoutMs: Number.NaN }])
+        await expect(decorate(inner).callTool("read", {}, options as never)).rejects.toMatchObject({
+          code: "config",
+          outcome: "not-sent",
+        });
+    expect(called(inner)).toEqual([]);
   });
 
   it("answers for a person who says no, so that the model can go on, and sends nothing", async () => {

@@ -10,6 +10,7 @@ import {
   type McpTransportPort,
   normaliseResult,
   OperationCancelledError,
+  requestOptionsError,
 } from "@x/mcp-core";
 import { recordedError } from "./recorded-error.ts";
 import type { McpRecording, RecordedExchange, RecordedList } from "./recording.ts";
@@ -115,6 +116,7 @@ export function replayPort(recording: McpRecording, options: ReplayOptions = {})
     reconnect: list,
     listTools: list,
     async callTool(name, args, call = {}) {
+      assertOptions(call, serverId);
       begin("call", call.signal);
       const exchange = queue.takeCall(name, args);
       for (const step of exchange.progress ?? []) call.onProgress?.(step);
@@ -126,6 +128,7 @@ export function replayPort(recording: McpRecording, options: ReplayOptions = {})
       });
     },
     async request(method, params, request = {}) {
+      assertOptions(request, serverId);
       begin("read", request.signal);
       return answerOf(queue.takeRequest(method, params));
     },
@@ -139,4 +142,9 @@ export function replayPort(recording: McpRecording, options: ReplayOptions = {})
     [Symbol.asyncDispose]: () => port.stop(),
   };
   return port;
+}
+
+function assertOptions(options: unknown, serverId: string): void {
+  const wrong = requestOptionsError(options, serverId);
+  if (wrong !== undefined) throw wrong;
 }

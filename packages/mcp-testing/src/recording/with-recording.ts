@@ -1,4 +1,5 @@
 import {
+  copyJson,
   isMcpError,
   isolateHandler,
   type JsonObject,
@@ -7,6 +8,7 @@ import {
   type McpRequestOptions,
   type McpTool,
   type McpTransportPort,
+  requestOptionsError,
 } from "@x/mcp-core";
 import type { RecordedExchange } from "./recording.ts";
 import { createRecordingFile } from "./recording-file.ts";
@@ -94,6 +96,8 @@ function recordedPort(
     reconnect: (request) => list("reconnect", request),
     listTools: (request) => list("listTools", request),
     callTool(name, args, call = {}) {
+      const wrong = requestOptionsError(call, port.serverId);
+      if (wrong !== undefined) return Promise.reject(wrong);
       const progress: McpProgress[] = [];
       const watched: McpCallOptions = {
         ...call,
@@ -102,7 +106,8 @@ function recordedPort(
           call.onProgress?.(step);
         },
       };
-      const base = { kind: "call", name, args } as const;
+      // Whoever gave them may change them before the answer comes, with which they are kept.
+      const base = { kind: "call", name, args: copyJson(args) } as const;
       const told = (): object => (progress.length === 0 ? {} : { progress });
       return observed(
         () => port.callTool(name, args, watched),
@@ -119,7 +124,7 @@ function recordedPort(
     },
     request(method, params, request) {
       const server = request?.serverId === undefined ? {} : { serverId: request.serverId };
-      const base = { kind: "request", method, params, ...server } as const;
+      const base = { kind: "request", method, params: copyJson(params), ...server } as const;
       return observed(
         () => port.request(method, params, request),
         (result) => ({ ...base, result }),

@@ -1,5 +1,6 @@
 import {
   type Clock,
+  copyJson,
   createEventHub,
   type McpEvent,
   type McpEventHub,
@@ -8,6 +9,7 @@ import {
   type McpStateReason,
   type McpTool,
   type McpTransportPort,
+  requestOptionsError,
 } from "@x/mcp-core";
 import { createEventRelay } from "../event-relay.ts";
 import type { CatalogStore } from "./catalog-store.ts";
@@ -72,12 +74,18 @@ export function createRestingPort(options: RestingPortOptions): McpTransportPort
 
   const started = <T>(run: (port: McpTransportPort) => Promise<T>): Promise<T> =>
     gate.work(async () => run(await inner.use()));
+  const requested = <T>(options: unknown, run: (port: McpTransportPort) => Promise<T>): Promise<T> => {
+    const wrong = requestOptionsError(options, serverId);
+    return wrong === undefined ? started(run) : Promise.reject(wrong);
+  };
   const isRunning = (): boolean => inner.current !== undefined && inner.current.state !== "disconnected";
 
   const list = async (
     way: "connect" | "listTools" | "reconnect",
     request: McpRequestOptions = {},
   ): Promise<readonly McpTool[]> => {
+    const wrong = requestOptionsError(request, serverId);
+    if (wrong !== undefined) throw wrong;
     const mayRest = way !== "reconnect" && !isRunning() && (lazy || (rested && way === "listTools"));
     const recalled = mayRest && stopping === undefined ? await known.recall(request.signal) : undefined;
     if (recalled !== undefined) return recalled;
@@ -114,12 +122,21 @@ export function createRestingPort(options: RestingPortOptions): McpTransportPort
     connect: (request) => list("connect", request),
     listTools: (request) => list("listTools", request),
     reconnect: (request) => list("reconnect", request),
-    callTool: (name, args, call) => started((current) => current.callTool(name, args, call)),
-    request: (method, params, request) => started((current) => current.request(method, params, request)),
+    callTool(name, args, call) {
+      // Whoever gave them may change them while the server is started.
+      const given = copyJson(args);
+      return requested(call, (current) => current.callTool(name, given, call));
+    },
+    request(method, params, request) {
+      const given = copyJson(params);
+      return requested(request, (current) => current.request(method, given, request));
+    },
     on: (type, handler) => relay.on(type, handler),
     onStateChange: (handler) =>
       relay.on("state", ({ change }) => handler(change.state, change.previous, change)),
     stop(stopOptions) {
+      const wrong = requestOptionsError(stopOptions, serverId);
+      if (wrong !== undefined) return Promise.reject(wrong);
       stopping ??= end(stopOptions);
       return stopping;
     },

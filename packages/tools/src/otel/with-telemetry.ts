@@ -5,6 +5,7 @@ import {
   type McpCallOptions,
   type McpTool,
   type McpTransportPort,
+  requestOptionsError,
   systemClock,
 } from "@x/mcp-core";
 import { decoratePort, type PortOverrides } from "../decorator/decorate-port.ts";
@@ -138,8 +139,10 @@ function traced(
         attributes: serverFacts(request?.serverId ?? port.serverId),
         run: () => port.request(method, params, request),
       }),
-    callTool: (name, args, call = {}) =>
-      observe({
+    callTool(name, args, call = {}) {
+      const wrong = requestOptionsError(call, port.serverId);
+      if (wrong !== undefined) return Promise.reject(wrong);
+      return observe({
         method: "tools/call",
         toolName: name,
         attributes: {
@@ -154,6 +157,7 @@ function traced(
           return result;
         },
         failed: ({ isError }) => (isError ? "tool_error" : undefined),
-      }),
+      });
+    },
   };
 }

@@ -1,5 +1,6 @@
 import {
   abortable,
+  copyJson,
   isMcpError,
   type JsonObject,
   type McpCallOptions,
@@ -12,12 +13,14 @@ import {
   nearestNames,
   normaliseResult,
   OperationCancelledError,
+  requestOptionsError,
   ToolNotFoundError,
 } from "@x/mcp-core";
 import { decoratePort, type PortOverrides } from "../decorator/decorate-port.ts";
 import { createKnownTools } from "../decorator/known-tools.ts";
 import type { ApprovalDecision, Approver } from "./approval.ts";
 import { checkToolPolicy } from "./check-tool-policy.ts";
+import { readDecision } from "./read-decision.ts";
 import { decideTool, type ToolPolicy } from "./tool-policy.ts";
 
 /** Options of {@link withPolicy}. */
@@ -69,11 +72,13 @@ function policed(
   ): Promise<ApprovalDecision> => {
     if (approve === undefined) return { approved: false, reason: "Nobody can be asked." };
     const signal = anySignal([call.signal, outer]);
-    const request = { tool, reason, args: structuredClone(args), toolCallId: call.toolCallId };
+    const request = { tool, reason, args: copyJson(args), toolCallId: call.toolCallId };
     try {
       const asked = Promise.resolve(approve(request, { signal }));
       const decision = await abortable(asked, signal, `The approval of tool "${tool.name}"`);
-      return typeof decision === "boolean" ? { approved: decision } : decision;
+      const read = readDecision(decision);
+      if (read === undefined) throw new TypeError("The approver answered something that is no decision.");
+      return read;
     } catch (error) {
       throw isMcpError(error) ? error : notAsked(tool, error);
     }
@@ -84,19 +89,21 @@ function policed(
     reconnect: (request?: McpRequestOptions) => shown(port.reconnect(request)),
     listTools: (request?: McpRequestOptions) => shown(port.listTools(request)),
     async callTool(name, args, call = {}) {
+      const wrong = requestOptionsError(call, port.serverId);
+      if (wrong !== undefined) throw wrong;
+      // What is sent is what was given, and what a person was shown, whatever becomes of the caller's object meanwhile.
+      const given = copyJson(args);
       const tool = await known.find(name, call);
       // Not left to the port, which might find it after all and run it unasked.
       if (tool === undefined) throw notFound(name, "server", policy, await port.listTools(signalOf(call)));
       const { verdict, reason } = decideTool(policy, tool);
       if (verdict === "deny")
         throw notFound(name, "allowlist", policy, await port.listTools(signalOf(call)), tool);
-      if (verdict === "allow") return port.callTool(name, args, call);
-      // What is sent is what was shown, whatever becomes of the caller's object meanwhile.
-      const shownArgs = structuredClone(args);
-      const decision = await ask(tool, reason, shownArgs, call);
+      if (verdict === "allow") return port.callTool(name, given, call);
+      const decision = await ask(tool, reason, given, call);
       if (!decision.approved) return refusal(tool, decision.reason, call.toolCallId);
       if (call.signal?.aborted) throw aborted(tool, call.signal);
-      return port.callTool(name, decision.args ?? shownArgs, call);
+      return port.callTool(name, decision.args ?? given, call);
     },
     async request(method, params, request) {
       if (method !== "tools/call") return port.request(method, params, request);

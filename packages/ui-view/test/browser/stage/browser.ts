@@ -9,7 +9,7 @@ const flags = [
   "--disable-component-update",
   "--disable-sync",
   // Nothing but loopback is ever asked for: every other name is not found, and every other address not reached.
-  "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.*",
+  "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.*",
 ];
 
 /** Starts the machine's Chromium. Its traffic stays on loopback. */

@@ -2,7 +2,7 @@ import { createMcpSandboxHandler, type McpSandboxAuditEvent, toNodeListener } fr
 import { listen } from "./listen.ts";
 
 /** How a view is framed, and by which policy. `direct` counts on the host page's own `frame-src`. */
-export type Layout = "proxy" | "proxy-html" | "direct" | "proxy-compat" | "proxy-html-compat";
+export type Layout = "proxy" | "proxy-html" | "direct" | "dedicated" | "proxy-compat" | "proxy-html-compat";
 
 /** What `resources/read` answers for an address. */
 export interface ServedView {
@@ -25,7 +25,14 @@ export interface SandboxOrigin extends AsyncDisposable {
   mint(layout: Layout, uri: string, hostOrigin: string): Promise<string>;
 }
 
-const layouts: readonly Layout[] = ["proxy", "proxy-html", "direct", "proxy-compat", "proxy-html-compat"];
+const modes = {
+  proxy: "proxy",
+  "proxy-html": "proxy-html",
+  direct: "direct",
+  dedicated: "dedicated",
+  "proxy-compat": "proxy",
+  "proxy-html-compat": "proxy-html",
+} as const satisfies Record<Layout, string>;
 
 /** Starts it on `http://127.0.0.1`, another site than `http://localhost`. */
 export async function startSandboxOrigin(hostOrigin: string): Promise<SandboxOrigin> {
@@ -41,11 +48,12 @@ export async function startSandboxOrigin(hostOrigin: string): Promise<SandboxOri
     else void toNodeListener(handler)(incoming, outgoing);
   });
   const origin = `http://127.0.0.1:${web.port}`;
-  for (const layout of layouts)
+  for (const [layout, mode] of Object.entries(modes))
     handlers.set(
       layout,
       createMcpSandboxHandler({
-        mode: layout.startsWith("proxy-html") ? "proxy-html" : layout === "direct" ? "direct" : "proxy",
+        mode,
+        ...(mode === "dedicated" && { viewOrigin: `http://{id}.views.localhost:${web.port}` }),
         profile: layout.endsWith("compat") ? "compat" : "strict",
         basePath: `/${layout}`,
         sandboxOrigin: origin,
@@ -70,7 +78,7 @@ export async function startSandboxOrigin(hostOrigin: string): Promise<SandboxOri
     async mint(layout, uri, host) {
       const handler = handlers.get(layout);
       if (handler === undefined) throw new Error(`There is no layout ${layout}.`);
-      return String(await handler.mint({ uri, hostOrigin: host }));
+      return String(await handler.mint({ uri, serverId: "test", hostOrigin: host }));
     },
     [Symbol.asyncDispose]: web[Symbol.asyncDispose],
   };

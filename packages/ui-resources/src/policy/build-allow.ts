@@ -22,11 +22,14 @@ const features: Readonly<Record<UiPermission, string>> = {
   clipboardWrite: "clipboard-write",
 };
 
-/** What browsers let a document do unless it is told not to, beside the four that a view can ask for. */
+/**
+ * What browsers let a document do unless it is told not to, beside the four that a view can ask for. Left out is what
+ * some browsers do not know, such as `bluetooth` and `web-share`: they would say so on the console of every page, and
+ * a frame of another origin has none of it anyway where `allow` does not name it.
+ */
 const otherFeatures = [
   "accelerometer",
   "autoplay",
-  "bluetooth",
   "browsing-topics",
   "clipboard-read",
   "compute-pressure",
@@ -51,7 +54,6 @@ const otherFeatures = [
   "serial",
   "storage-access",
   "usb",
-  "web-share",
   "window-management",
   "xr-spatial-tracking",
 ];

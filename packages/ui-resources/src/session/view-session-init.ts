@@ -2,14 +2,20 @@ import type { UiCspDeclaration, UiPermissions } from "../document/ui-document.ts
 import type { ViewHostContext, ViewImplementation } from "./host-context.ts";
 import type { ViewSessionLimits } from "./view-limits.ts";
 
-/** A tool as `tools/list` gave it; of a pool's tool, `serverToolName` is what views call it by. */
+/**
+ * A tool as `tools/list` gave it, with whatever else it holds; of a pool's tool, `serverToolName` is what views call it
+ * by.
+ */
 export interface ViewTool {
   readonly name: string;
   readonly serverToolName?: string;
+  readonly title?: unknown;
+  readonly description?: unknown;
   readonly inputSchema?: unknown;
+  readonly outputSchema?: unknown;
   readonly annotations?: unknown;
+  readonly icons?: unknown;
   readonly _meta?: unknown;
-  readonly [key: string]: unknown;
 }
 
 /**

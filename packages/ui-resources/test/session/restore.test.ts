@@ -105,9 +105,9 @@ describe("a state that was tampered with", () => {
       pending: [],
       toolInput: {},
       toolResult: { content: [{ type: "text", text: '{"type":"hologram"}' }] },
-      modelContext: {},
       displayMode: "inline",
     });
+    expect(view.session.state.modelContext).toEqual({});
     view.start();
     expect(view.request("tools/call", { name: "buy" }).some(({ type }) => type === "approval")).toBe(true);
   });

@@ -1,4 +1,5 @@
 import { McpError } from "@x/mcp-core";
+import { checkSize } from "./check-size.ts";
 import type { ResultStore } from "./result-store.ts";
 import { resultText } from "./result-text.ts";
 
@@ -13,6 +14,7 @@ export interface MemoryResultStoreOptions {
 /** A {@link ResultStore} in the memory of this process. */
 export function memoryResultStore(options: MemoryResultStoreOptions = {}): ResultStore {
   const { maxBytes = 64 * 1024 * 1024, newRef = () => crypto.randomUUID() } = options;
+  checkSize(maxBytes, "a store of results", "67108864");
   const texts = new Map<string, Uint8Array>();
   let total = 0;
   return {

@@ -2,6 +2,7 @@ import type { JsonObject } from "@x/mcp-core";
 import { defineTool } from "../define-tool.ts";
 import { headOf, isContinuation } from "../text/clean-text.ts";
 import type { ToolDefinition } from "../tool-definition.ts";
+import { checkSize } from "./check-size.ts";
 import type { ResultStore } from "./result-store.ts";
 
 /** Options of {@link resultReaderTool}. */
@@ -15,6 +16,7 @@ export interface ResultReaderOptions {
 /** The tool with which an agent reads a stored result in pieces. It only reads. */
 export function resultReaderTool(store: ResultStore, options: ResultReaderOptions = {}): ToolDefinition {
   const { name = "read_result", maxBytes = 64 * 1024 } = options;
+  checkSize(maxBytes, "a reader of results", "65536");
   return defineTool({
     name,
     description: `Reads a piece of a long tool result, at most ${maxBytes} bytes. The answer says where the next piece starts.`,

@@ -7,6 +7,7 @@ import {
 } from "@x/mcp-core";
 import { decoratePort } from "../decorator/decorate-port.ts";
 import { headOf, tailOf } from "../text/clean-text.ts";
+import { checkSize } from "./check-size.ts";
 import type { ResultStore } from "./result-store.ts";
 import { resultText } from "./result-text.ts";
 
@@ -31,8 +32,11 @@ export interface ResultBudgetOptions {
 /**
  * A decorator that bounds how much text of a result reaches a prompt: head and tail are kept, the whole is stored, and
  * a sentence between them says how to read it. Media are not touched; `raw` is the whole answer still.
+ *
+ * @throws ConfigError for a size that is none.
  */
 export function withResultBudget(options: ResultBudgetOptions): <P extends McpTransportPort>(port: P) => P {
+  if (options.maxBytes !== undefined) checkSize(options.maxBytes, "a budget of results", "262144");
   const onCut = options.onCut && isolateHandler(options.onCut.bind(options));
   const settings = onCut === undefined ? options : { ...options, onCut };
   return (port) =>

@@ -30,8 +30,16 @@ export function formatTools<T>(tools: Iterable<FormattableTool>, format: ToolFor
   const leftOut: LeftOutTool[] = [];
   const reports: ToolFormatReport[] = [];
   for (const tool of tools) {
-    let schema = compileToolSchema(tool.inputSchema, format.target);
-    let made = makeOne(tool, schema, format);
+    let schema: CompiledToolSchema;
+    let made: ReturnType<typeof makeOne<T>>;
+    try {
+      schema = compileToolSchema(tool.inputSchema, format.target);
+      made = makeOne(tool, schema, format);
+    } catch (error) {
+      // A schema of a stranger that is too much for us must not cost the other tools.
+      leftOut.push({ name: tool.name, reasons: [`its schema cannot be compiled (${nameOf(error)})`] });
+      continue;
+    }
     // What breaks a rule of strict mode may well be fine without it.
     if (schema.strict && made.broken.length > 0) {
       const loose = compileToolSchema(tool.inputSchema, { ...format.target, strict: false });
@@ -88,6 +96,10 @@ function makeOne<T>(
       ...(cleaned.cutBytes > 0 ? [told(`${cleaned.cutBytes} bytes cut off`)] : []),
     ],
   };
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : typeof error;
 }
 
 function parseArguments(toolName: string, args: unknown): JsonObject {

@@ -1,4 +1,5 @@
 import type { McpContent, McpToolResult } from "@x/mcp-core";
+import { readMedia } from "./read-media.ts";
 
 /** A piece of a result on its way to a model. Text is text, and media are media: base64 never becomes text. */
 export type ResultPart =
@@ -48,10 +49,14 @@ function partOf(block: McpContent): ResultPart {
   }
 }
 
-function media(data: string, mediaType: string, source: string): ResultPart {
-  const [kind] = mediaType.split("/");
+function media(data: string, declared: string, source: string): ResultPart {
+  const read = readMedia(data, declared);
+  const fileName = fileNameOf(source, read.mediaType);
+  if (read.data === undefined)
+    return { type: "text", text: `[${fileName}, ${read.mediaType}: its data is empty or no base64]` };
+  const [kind] = read.mediaType.split("/");
   const type = kind === "image" || kind === "audio" ? kind : "file";
-  return { type, data, mediaType, fileName: fileNameOf(source, mediaType) };
+  return { type, data: read.data, mediaType: read.mediaType, fileName };
 }
 
 /** Only what a file name may hold anywhere, and an extension by its type. */

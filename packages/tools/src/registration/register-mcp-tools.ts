@@ -1,4 +1,10 @@
-import { isolateHandler, type McpTool, type McpTransportPort } from "@x/mcp-core";
+import {
+  checkDeclaration,
+  type DeclarationFields,
+  isolateHandler,
+  type McpTool,
+  type McpTransportPort,
+} from "@x/mcp-core";
 import { splitToolsByAudience } from "@x/ui-resources";
 import type { ToolRegistryPort } from "../registry/tool-registry-port.ts";
 import { cleanTool, type ToolTextChange } from "../text/clean-tool.ts";
@@ -51,7 +57,7 @@ export interface McpToolRegistration extends AsyncDisposable {
  * used up their time; a name once given stays while its tool is registered.
  *
  * @throws McpError where not one server could be listed; nothing is registered then.
- * @throws ConfigError where the same tools are registered already.
+ * @throws ConfigError where an option is wrong, or the same tools are registered already.
  */
 export async function registerMcpTools(
   registry: ToolRegistryPort,
@@ -63,6 +69,7 @@ export async function registerMcpTools(
   const onError = options.onError && isolateHandler(options.onError.bind(options));
   const textChanges = new Map<string, readonly ToolTextChange[]>();
   const ended = new AbortController();
+  checkOptions(options);
   const isWanted = createToolFilter(options);
   const registered = createRegisteredTools(registry, transport, style);
   const appTools = createAppTools();
@@ -128,4 +135,22 @@ export async function registerMcpTools(
     stop,
     [Symbol.asyncDispose]: stop,
   };
+}
+
+const styles = ["server__tool", "mcp__server__tool", "on-collision"];
+
+function checkOptions(options: RegisterMcpToolsOptions): void {
+  const fields: DeclarationFields = {
+    maxDescriptionBytes: { type: "positive", example: "8192" },
+    timeoutMs: { type: "positive", example: "30000" },
+    style: {
+      type: "any",
+      example: '"server__tool"',
+      problem: (style: unknown) =>
+        typeof style === "function" || styles.includes(String(style))
+          ? undefined
+          : `expected ${styles.map((one) => `"${one}"`).join(", ")} or a function.`,
+    },
+  };
+  checkDeclaration(options, fields, { pointer: "", what: "a registration", allowUnknown: true });
 }

@@ -1,4 +1,4 @@
-import type { McpTool } from "@x/mcp-core";
+import { ConfigError, type McpTool } from "@x/mcp-core";
 
 /** Which tools of a server an agent gets. */
 export interface ToolFilterOptions {
@@ -11,14 +11,28 @@ export interface ToolFilterOptions {
   readonly deny?: readonly string[];
 }
 
-/** Makes the test for a tool. */
+/**
+ * Makes the test for a tool.
+ *
+ * @throws ConfigError for what is no list of patterns: a filter that is misspelt must let nothing through.
+ */
 export function createToolFilter({ allow, deny = [] }: ToolFilterOptions): (tool: McpTool) => boolean {
+  for (const [key, patterns] of Object.entries({ allow, deny }))
+    if (patterns !== undefined && !isPatternList(patterns))
+      throw new ConfigError({
+        pointer: `/${key}`,
+        problem: `expected a list of patterns. Write ${key}: ["files/*"].`,
+      });
   return ({ serverId, serverToolName }) => {
     const names = [serverToolName, `${serverId}/${serverToolName}`];
     const matchesOne = (patterns: readonly string[]): boolean =>
       patterns.some((pattern) => names.some((name) => matchesPattern(name, pattern)));
     return (allow === undefined || matchesOne(allow)) && !matchesOne(deny);
   };
+}
+
+function isPatternList(value: unknown): boolean {
+  return Array.isArray(value) && value.every((pattern) => typeof pattern === "string");
 }
 
 /** Whether a name is what a pattern with `*` says. Each part is looked for once, from left to right: no pattern can make it slow. */

@@ -13,7 +13,7 @@ export function dropOptionalNulls(value: unknown, schema: JsonObject): unknown {
 
 function drop(value: unknown, schemas: readonly unknown[], root: JsonObject, depth: number): unknown {
   if (depth > maxDepth) return value;
-  const all = schemas.flatMap((schema) => withBranches(schema, root, 0));
+  const all = withBranches(schemas, root);
   if (Array.isArray(value)) {
     const items = value.map((item, index) =>
       drop(
@@ -42,15 +42,28 @@ function drop(value: unknown, schemas: readonly unknown[], root: JsonObject, dep
   return changed ? Object.fromEntries(entries) : value;
 }
 
-/** A schema and everything its combinators may make of it. */
-function withBranches(schema: unknown, root: JsonObject, depth: number): readonly JsonObject[] {
-  const resolved = depth > 16 ? undefined : resolveReference(root, schema);
-  if (resolved === undefined) return [];
-  const branches = ["allOf", "anyOf", "oneOf"].flatMap((keyword) => {
-    const list = resolved[keyword];
-    return Array.isArray(list) ? list.flatMap((branch) => withBranches(branch, root, depth + 1)) : [];
-  });
-  return [resolved, ...branches];
+/**
+ * Schemas and everything their combinators may make of them. Each place of the document counts once, however many
+ * references lead there: a schema that refers to itself twice would otherwise be without end.
+ */
+function withBranches(schemas: readonly unknown[], root: JsonObject): readonly JsonObject[] {
+  const seen = new Set<unknown>();
+  const found: JsonObject[] = [];
+  const waiting = [...schemas].reverse();
+  while (waiting.length > 0) {
+    const schema = waiting.pop();
+    if (seen.has(schema)) continue;
+    seen.add(schema);
+    const resolved = resolveReference(root, schema);
+    if (resolved === undefined) continue;
+    found.push(resolved);
+    const branches = ["allOf", "anyOf", "oneOf"].flatMap((keyword) => {
+      const list = resolved[keyword];
+      return Array.isArray(list) ? list : [];
+    });
+    waiting.push(...branches.reverse());
+  }
+  return found;
 }
 
 function propertySchema({ properties }: JsonObject, key: string): readonly unknown[] {
@@ -65,7 +78,7 @@ function itemSchemas({ items, prefixItems }: JsonObject, index: number): readonl
 
 function takesNull(schema: unknown, root: JsonObject): boolean {
   if (schema === true) return true;
-  const all = withBranches(schema, root, 0);
+  const all = withBranches([schema], root);
   const [own, ...branches] = all;
   if (own === undefined) return true;
   return branches.length === 0 ? nodeTakesNull(own) : nodeTakesNull(own) && branches.some(nodeTakesNull);

@@ -9,7 +9,7 @@ export interface FoldedRoot {
   readonly rules: readonly string[];
 }
 
-type Properties = Readonly<Record<string, unknown>>;
+type Properties = Map<string, unknown>;
 
 /**
  * Makes the root a plain object: a reference there is resolved, `allOf` is merged, the alternatives of `anyOf` and
@@ -17,60 +17,75 @@ type Properties = Readonly<Record<string, unknown>>;
  * The rules themselves are still checked, with the server's own schema.
  */
 export function foldRoot(schema: JsonObject, log: ChangeLog): FoldedRoot {
-  const rules: string[] = [];
-  const root = { ...(rootOf(schema, log) as Record<string, unknown>) };
-  const { allOf, anyOf, oneOf, not, enum: values, const: value } = root;
-  let properties: Properties = isJsonObject(root.properties) ? root.properties : {};
-  let required: readonly string[] = namesOf(root.required);
+  const {
+    allOf,
+    anyOf,
+    oneOf,
+    not,
+    enum: values,
+    const: value,
+    required: must,
+    ...root
+  } = rootOf(schema, log);
+  const folded: Fold = {
+    properties: new Map(Object.entries(isJsonObject(root.properties) ? root.properties : {})),
+    required: new Set(namesOf(must)),
+    rules: [],
+  };
   if (Array.isArray(allOf)) {
     log.add("folded", ["allOf"], "merged into the properties");
-    for (const branch of branchesOf(schema, allOf)) {
-      properties = merge(properties, branch.properties, "allOf");
-      required = [...new Set([...required, ...branch.required])];
-      rules.push(...branch.rules);
-    }
+    foldAll(folded, branchesOf(schema, allOf));
   }
-  for (const [keyword, list] of [
-    ["anyOf", anyOf],
-    ["oneOf", oneOf],
-  ] as const) {
+  for (const [keyword, list] of Object.entries({ anyOf, oneOf })) {
     if (!Array.isArray(list)) continue;
     log.add("folded", [keyword], "its alternatives became properties and a rule in the description");
-    const branches = branchesOf(schema, list);
-    let alternatives: Properties = {};
-    for (const branch of branches) alternatives = merge(alternatives, branch.properties, "anyOf");
-    properties = { ...alternatives, ...properties };
-    const [first, ...others] = branches;
-    const shared = (first?.required ?? []).filter((name) =>
-      others.every((other) => other.required.includes(name)),
-    );
-    required = [...new Set([...required, ...shared])];
-    const told = branches.map((branch) => branch.told).filter((text) => text !== "");
-    if (told.length > 1)
-      rules.push(
-        `${keyword === "oneOf" ? "Exactly" : "At least"} one of these holds: ${[...new Set(told)].join("; or ")}.`,
-      );
+    foldAlternatives(folded, branchesOf(schema, list), keyword === "oneOf" ? "Exactly" : "At least");
   }
   if (not !== undefined || values !== undefined || value !== undefined) {
     log.add("folded", [], "a rule about the whole object was left to the check of the arguments");
-    rules.push("The arguments as a whole are checked against a further rule.");
+    folded.rules.push("The arguments as a whole are checked against a further rule.");
   }
-  for (const keyword of ["allOf", "anyOf", "oneOf", "not", "enum", "const"]) delete root[keyword];
-  const known = required.filter((name) => Object.hasOwn(properties, name));
+  const { properties, required, rules } = folded;
+  const known = [...required].filter((name) => properties.has(name));
   return {
     schema: {
       ...root,
       type: "object",
-      properties,
-      ...(known.length > 0 ? { required: known } : withoutRequired(root)),
+      properties: Object.fromEntries(properties),
+      ...(known.length > 0 ? { required: known } : {}),
     },
     rules,
   };
 }
 
-function withoutRequired(root: Record<string, unknown>): object {
-  delete root.required;
-  return {};
+/** What the root has become so far. */
+interface Fold {
+  readonly properties: Properties;
+  readonly required: Set<string>;
+  readonly rules: string[];
+}
+
+function foldAll({ properties, required }: Fold, branches: readonly Branch[]): void {
+  for (const branch of branches) {
+    mergeInto(properties, branch.properties, "allOf");
+    for (const name of branch.required) required.add(name);
+  }
+}
+
+function foldAlternatives(
+  { properties, required, rules }: Fold,
+  branches: readonly Branch[],
+  howMany: string,
+): void {
+  const alternatives: Properties = new Map();
+  for (const branch of branches) mergeInto(alternatives, branch.properties, "anyOf");
+  for (const [name, one] of alternatives) if (!properties.has(name)) properties.set(name, one);
+  const [first, ...others] = branches;
+  for (const name of first?.required ?? [])
+    if (others.every((other) => other.required.has(name))) required.add(name);
+  const told = new Set(branches.map((branch) => branch.told).filter((text) => text !== ""));
+  if (branches.filter(({ told: text }) => text !== "").length > 1)
+    rules.push(`${howMany} one of these holds: ${[...told].join("; or ")}.`);
 }
 
 function rootOf(schema: JsonObject, log: ChangeLog): JsonObject {
@@ -93,57 +108,72 @@ function rootOf(schema: JsonObject, log: ChangeLog): JsonObject {
 
 interface Branch {
   readonly properties: Properties;
-  readonly required: readonly string[];
-  readonly rules: readonly string[];
+  readonly required: ReadonlySet<string>;
   /** The alternative in words. */
   readonly told: string;
 }
 
 function branchesOf(root: JsonObject, branches: readonly unknown[]): readonly Branch[] {
   return branches.map((branch) => {
-    const schema = resolveReference(root, branch) ?? {};
-    const nested = Array.isArray(schema.allOf) ? branchesOf(root, schema.allOf) : [];
-    let properties: Properties = isJsonObject(schema.properties) ? schema.properties : {};
-    for (const inner of nested) properties = merge(properties, inner.properties, "allOf");
-    const required = [
-      ...new Set([...namesOf(schema.required), ...nested.flatMap((inner) => inner.required)]),
-    ];
-    return {
-      properties,
-      required,
-      rules: nested.flatMap(({ rules }) => rules),
-      told: tell(properties, required),
-    };
+    const properties: Properties = new Map();
+    const required = new Set<string>();
+    for (const part of partsOf(root, branch)) {
+      if (isJsonObject(part.properties)) mergeInto(properties, Object.entries(part.properties), "allOf");
+      for (const name of namesOf(part.required)) required.add(name);
+    }
+    return { properties, required, told: tell(properties, required) };
   });
 }
 
-function tell(properties: Properties, required: readonly string[]): string {
-  const fixed = Object.entries(properties).flatMap(([name, schema]) =>
-    isJsonObject(schema) && schema.const !== undefined ? [`${name} is ${JSON.stringify(schema.const)}`] : [],
-  );
-  const others = required.filter((name) => !fixed.some((text) => text.startsWith(`${name} is `)));
+/** A schema and what `allOf` adds to it, each place of the document once: it may lead back to where it came from. */
+function partsOf(root: JsonObject, schema: unknown): readonly JsonObject[] {
+  const seen = new Set<unknown>([root]);
+  const parts: JsonObject[] = [];
+  const waiting = [schema];
+  while (waiting.length > 0) {
+    const next = waiting.shift();
+    const place = isJsonObject(next) && next.$ref !== undefined ? next.$ref : next;
+    if (seen.has(place)) continue;
+    seen.add(place);
+    const part = resolveReference(root, next);
+    if (part === undefined) continue;
+    parts.push(part);
+    if (Array.isArray(part.allOf)) waiting.push(...part.allOf);
+  }
+  return parts;
+}
+
+function tell(properties: Properties, required: ReadonlySet<string>): string {
+  const fixed = new Map<string, string>();
+  for (const [name, schema] of properties)
+    if (isJsonObject(schema) && schema.const !== undefined)
+      fixed.set(name, `${name} is ${JSON.stringify(schema.const)}`);
+  const others = [...required].filter((name) => !fixed.has(name));
   return [
-    ...fixed,
+    ...fixed.values(),
     ...(others.length > 0 ? [`${others.join(" and ")} ${others.length > 1 ? "are" : "is"} given`] : []),
   ].join(", ");
 }
 
-/** Both sets; where both have a property, either schema (or both, for `allOf`) is what it is. */
-function merge(a: Properties, b: Properties, combine: "anyOf" | "allOf"): Properties {
-  const result: Record<string, unknown> = { ...a };
-  for (const [name, schema] of Object.entries(b)) {
-    const known = Object.hasOwn(a, name) ? a[name] : undefined;
-    if (known === undefined || stableJson(known) === stableJson(schema)) result[name] = schema;
-    else {
-      const before =
-        isJsonObject(known) && Object.keys(known).join() === combine
-          ? (known[combine] as readonly unknown[])
-          : [known];
-      const seen = before.some((one) => stableJson(one) === stableJson(schema));
-      result[name] = { [combine]: seen ? before : [...before, schema] };
+/** Adds a set; where both have a property, either schema (or both, for `allOf`) is what it is. */
+function mergeInto(
+  into: Properties,
+  from: Iterable<readonly [string, unknown]>,
+  combine: "anyOf" | "allOf",
+): void {
+  for (const [name, schema] of from) {
+    const known = into.get(name);
+    if (known === undefined || stableJson(known) === stableJson(schema)) {
+      into.set(name, schema);
+      continue;
     }
+    const before =
+      isJsonObject(known) && Object.keys(known).join() === combine
+        ? (known[combine] as readonly unknown[])
+        : [known];
+    const seen = before.some((one) => stableJson(one) === stableJson(schema));
+    into.set(name, { [combine]: seen ? before : [...before, schema] });
   }
-  return result;
 }
 
 function namesOf(required: unknown): readonly string[] {

@@ -146,12 +146,12 @@ describe("an answer that is an error", () => {
 
 describe("blocks that nobody knows", () => {
   it("are a line that says so, and media of unknown kinds too", () => {
-    const odd = resultOf({
-      content: [{ type: "hologram", data: png }, { type: "image", data: png, mimeType: "image/tiff" }, 7],
-    });
+    const tiff = { type: "image", data: "SUkqAAgAAAA=", mimeType: "image/tiff" };
+    const odd = resultOf({ content: [{ type: "hologram", data: png }, tiff, 7] });
     const { content } = toAnthropicToolResult(odd);
     expect(content).toHaveLength(3);
     expect(JSON.stringify(content)).not.toContain(png);
+    expect(JSON.stringify(content)).not.toContain(tiff.data);
     expect(content.every(({ type }) => type === "text")).toBe(true);
   });
 });

@@ -7,8 +7,9 @@ import {
 } from "@x/ui-resources";
 import { pageHeaders } from "./document/page-headers.ts";
 import { fetchDocument } from "./fetch-document.ts";
+import { findThemeInTime } from "./find-theme-in-time.ts";
 import { frameAncestors } from "./frame-ancestors.ts";
-import { type ProxyConfig, proxyPage } from "./proxy/proxy-page.ts";
+import { type ProxyConfig, type ProxyLook, proxyPage } from "./proxy/proxy-page.ts";
 import { randomName } from "./random.ts";
 import { RefusalError } from "./refusal.ts";
 import type { SandboxSettings } from "./sandbox-settings.ts";
@@ -25,6 +26,8 @@ export async function serveProxy(
   visit: Visit,
   wanted: ProxyRequest,
 ): Promise<Answer> {
+  const theme = await findThemeInTime(settings, visit, wanted.theme);
+  if (theme !== undefined) visit.theme = theme;
   return settings.mode === "proxy-html"
     ? proxyForHtml(settings, visit, wanted)
     : proxyForView(settings, visit, wanted);
@@ -52,7 +55,7 @@ async function proxyForView(settings: SandboxSettings, visit: Visit, wanted: Pro
     viewUrl: dedicated === undefined ? address : `${dedicated}${basePath}${address}`,
     viewOrigin: dedicated ?? "null",
   });
-  return answer(csp, permissions.proxyPermissionsPolicy, proxyPage(config, title(wanted), nonce));
+  return answer(csp, permissions.proxyPermissionsPolicy, proxyPage(config, look(visit, wanted, nonce)));
 }
 
 async function proxyForHtml(settings: SandboxSettings, visit: Visit, wanted: ProxyRequest): Promise<Answer> {
@@ -68,7 +71,7 @@ async function proxyForHtml(settings: SandboxSettings, visit: Visit, wanted: Pro
   return answer(
     policy.header,
     permissions.proxyPermissionsPolicy,
-    proxyPage(config, title(wanted), undefined),
+    proxyPage(config, look(visit, wanted, undefined)),
   );
 }
 
@@ -111,8 +114,9 @@ function makeConfig(
   return { hostOrigin, ...view, sandbox: viewSandbox(mode), allow, ...bounds };
 }
 
-function title({ server }: ProxyRequest): string {
-  return server === undefined ? "MCP view" : `MCP view of ${server}`;
+function look({ theme }: Visit, { server }: ProxyRequest, nonce: string | undefined): ProxyLook {
+  const title = server === undefined ? "MCP view" : `MCP view of ${server}`;
+  return { title, colorScheme: theme?.colorScheme, nonce };
 }
 
 function answer(csp: string, permissionsPolicy: string, body: string): Answer {

@@ -21,13 +21,22 @@ export interface ProxyConfig {
 const layout =
   "html,body{margin:0;height:100%;overflow:hidden;background:transparent}iframe{display:block;width:100%;height:100%;border:0}";
 
-/** The proxy page. `nonce` allows its own script and style; without one the page's policy allows inline ones. */
-export function proxyPage(config: ProxyConfig, title: string, nonce: string | undefined): string {
+/** How the proxy page looks, and what lets it. */
+export interface ProxyLook {
+  readonly title: string;
+  /** That of the view: a frame of another color scheme than the document in it is painted opaque. */
+  readonly colorScheme: string | undefined;
+  /** Allows the page's own script and style; without one its policy allows inline ones. */
+  readonly nonce: string | undefined;
+}
+
+/** The proxy page. */
+export function proxyPage(config: ProxyConfig, { title, colorScheme = "normal", nonce }: ProxyLook): string {
   const mark = nonce === undefined ? "" : ` nonce="${nonce}"`;
   const data = JSON.stringify(config).replaceAll("<", "\\u003c");
   return [
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>`,
-    `<style${mark}>${layout}</style><script type="application/json" id="config">${data}</script></head>`,
+    `<style${mark}>:root{color-scheme:${colorScheme}}${layout}</style><script type="application/json" id="config">${data}</script></head>`,
     `<body><script${mark}>${proxyScript}</script></body></html>`,
   ].join("");
 }

@@ -6,6 +6,7 @@
  *   frame's window with the origin that the frame must have. All others are ignored.
  * - JSON-RPC messages are passed on as plain JSON, except the reserved `ui/notifications/sandbox-…` (MCP Apps,
  *   "Sandbox proxy"), which neither side may send through.
+ * - The page's color scheme is that of the theme which the host tells the view.
  * - A view's frame loads once. A second `load` means that another document took the view's place: the frame is removed
  *   and nothing is passed on any more.
  */
@@ -68,8 +69,9 @@ const toHost = (message) => host.postMessage(message, config.hostOrigin);
 const toView = (message) => frame?.contentWindow?.postMessage(message, config.viewOrigin === "null" ? "*" : config.viewOrigin);
 
 /** A frame of another color scheme than the document in it is painted opaque: the theme holds here, too. */
-const followTheme = (message) => {
-  const theme = message.method === undefined ? message.result?.hostContext?.theme : message.params?.theme;
+const followTheme = ({ method, params, result }) => {
+  const context = method === "ui/notifications/host-context-changed" ? params : result?.hostContext;
+  const theme = context?.theme;
   if (theme === "light" || theme === "dark") document.documentElement.style.colorScheme = theme;
 };
 

@@ -17,6 +17,8 @@ export type McpSandboxThemes =
 /** A theme that was found, ready to be written into a document. */
 export interface Theme {
   readonly name: string;
+  /** A value of `color-scheme`. */
+  readonly colorScheme: string;
   /** One CSS rule for the root element. */
   readonly css: string;
   /** Names of the tokens that were left out. */
@@ -68,10 +70,13 @@ async function lookUp(
 }
 
 function makeTheme(name: string, tokens: McpSandboxThemeTokens, prefixes: readonly string[]): Theme {
-  const { accepted, refused, colorScheme } = readThemeTokens(tokens, prefixes);
-  const scheme = colorScheme ?? (name === "light" || name === "dark" ? name : "light dark");
-  const declarations = [`color-scheme:${scheme}`, ...[...accepted].map(([key, value]) => `${key}:${value}`)];
+  const { accepted, refused, colorScheme: own } = readThemeTokens(tokens, prefixes);
+  const colorScheme = own ?? (name === "light" || name === "dark" ? name : "light dark");
+  const declarations = [
+    `color-scheme:${colorScheme}`,
+    ...[...accepted].map(([key, value]) => `${key}:${value}`),
+  ];
   // The attribute makes the rule stronger than the defaults that an app writes for :root, and an app that is told
   // another theme at run time changes the attribute, which takes the rule away.
-  return { name, css: `:root[data-theme="${name}"]{${declarations.join(";")}}`, refused };
+  return { name, colorScheme, css: `:root[data-theme="${name}"]{${declarations.join(";")}}`, refused };
 }

@@ -196,6 +196,28 @@ describe.skipIf(!chromium)("the proxy in a browser", () => {
     expect((await stage.until("test/echo")).data.params).toMatchObject({ color: "#eee" });
   });
 
+  test("the proxy follows the theme that its view is told, and nothing else that says theme", async () => {
+    await using stage = await show("proxy", echo, "light");
+    await stage.until("ui/initialize");
+    const scheme = (): Promise<string> =>
+      stage.page
+        .frameLocator("iframe")
+        .locator("html")
+        .evaluate((root) => getComputedStyle(root).colorScheme);
+    expect(await scheme()).toBe("light");
+    await stage.send({ jsonrpc: "2.0", id: 1, result: { hostContext: { theme: "dark" } } });
+    await expect.poll(scheme).toBe("dark");
+    await stage.send({
+      jsonrpc: "2.0",
+      method: "ui/notifications/host-context-changed",
+      params: { theme: "light" },
+    });
+    await expect.poll(scheme).toBe("light");
+    await stage.send({ jsonrpc: "2.0", method: "ui/notifications/tool-result", params: { theme: "dark" } });
+    await expect.poll(async () => JSON.stringify(await stage.received())).toContain("tool-result");
+    expect(await scheme()).toBe("light");
+  });
+
   test("a proxy that waits for a document takes one, and no second one", async () => {
     await using stage = await openStage(browser, {}, { mode: "proxy-html" });
     await stage.show(stage.handler.proxyUrl());

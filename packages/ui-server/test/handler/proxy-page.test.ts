@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { frame, makeSandbox } from "../fixtures/sandbox.ts";
 
 /** What was looked at and tried in a browser. Another program needs another look, and then another digest here. */
-const digest = "u25AQYCRVMRztLqH+NmrD5JMxzx+B4TNTC7b4tSq6Sw=";
+const digest = "PY/AFNO8F++w3fCfaXlBuqiZW675BxsJBRab91Uf9TE=";
 
 async function readProxy(): Promise<string> {
   const handler = makeSandbox();
@@ -32,3 +32,14 @@ test("the proxy page fetches nothing and evaluates nothing", async () => {
     /\beval\(|\bFunction\(|innerHTML|fetch\(|XMLHttpRequest|import\(|document\.write|\.referrer\b/,
   );
 });
+
+test.each(["proxy", "proxy-html"] as const)(
+  "the proxy has the color scheme of its view, in mode %s",
+  async (mode) => {
+    const handler = makeSandbox({ mode });
+    const page = async (theme: string): Promise<string> =>
+      (await frame(handler, await handler.mint({ uri: "ui://shop/cart", theme }))).text();
+    expect(await page("dark")).toContain(":root{color-scheme:dark}");
+    expect(await page("light")).toContain(":root{color-scheme:light}");
+  },
+);

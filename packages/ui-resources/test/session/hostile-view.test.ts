@@ -75,6 +75,13 @@ describe("what is no message", () => {
   });
 });
 
+it("an id that is none makes no notification of a request", () => {
+  const view = started();
+  for (const id of [null, {}, 1.5, "x".repeat(300)])
+    view.post({ jsonrpc: "2.0", id, method: "notifications/message", params: { level: "info", data: 1 } });
+  expect(view.effects.some(({ type }) => type === "log")).toBe(false);
+});
+
 describe("forged messages", () => {
   it.each([
     "ui/notifications/sandbox-proxy-ready",

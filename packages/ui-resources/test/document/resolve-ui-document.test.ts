@@ -63,6 +63,20 @@ describe("the body", () => {
   });
 });
 
+describe("bytes in UTF-8", () => {
+  it.each(["a", "é", "€", "😀", "a😀é€", "\ud800", "\udc00", "\ud800\ud800\udc00", "\udc00\ud800"])(
+    "of %j are counted exactly",
+    async (text) => {
+      const bytes = Buffer.byteLength(text);
+      const problem = (maxDocumentBytes: number) =>
+        problemOf([item({ text })], { limits: { maxDocumentBytes } });
+      expect(await problem(bytes)).toBe("none");
+      expect(await problem(bytes - 1)).toBe("too-large");
+      expect((await documentOf([item({ text })])).lengthBytes).toBe(bytes);
+    },
+  );
+});
+
 describe("the MIME type", () => {
   it.each(["text/html", "text/html; profile=mcp-app", "TEXT/HTML;profile=mcp-app", "", undefined, ["x"]])(
     "%j is refused",

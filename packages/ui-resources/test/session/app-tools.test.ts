@@ -51,6 +51,13 @@ describe("the tools of a view", () => {
     expect(firstOf(view.event({ type: "tick" }), "app-tool-result")).toMatchObject({ callId: "c3" });
   });
 
+  it("answer with a result or an error, not with both", () => {
+    const view = started();
+    view.event({ type: "call-app-tool", callId: "c1", tool: "a" });
+    const out = answerLast(view, { result: { content: [] }, error: { code: 1, message: "x" } });
+    expect(out).toMatchObject([{ type: "audit", entry: { rule: "not-json-rpc" } }]);
+  });
+
   it("die with the frame", () => {
     const view = started();
     view.event({ type: "call-app-tool", callId: "c1", tool: "a" });

@@ -10,7 +10,13 @@ export type ApprovalOutcome =
 /** What became of a request for approval. */
 export type ApprovalEvent =
   | { readonly type: "asked"; readonly approval: ApprovalView }
-  | { readonly type: "ended"; readonly approval: ApprovalView; readonly approved: boolean };
+  | {
+      readonly type: "ended";
+      readonly approval: ApprovalView;
+      readonly approved: boolean;
+      /** What is sent, where a person changed it. */
+      readonly args?: JsonObject;
+    };
 
 /** The calls that wait for a person. */
 export interface Approvals {
@@ -47,10 +53,10 @@ export function createApprovals(newId: () => string = randomUUID): Approvals {
       if (remembered.has(keyOf(request))) return Promise.resolve({ approved: true });
       const approval: ApprovalView = { ...request, approvalId: newId() };
       return new Promise((resolve, reject) => {
-        const end = (approved: boolean): void => {
+        const end = (approved: boolean, args?: JsonObject): void => {
           waiting.delete(approval.approvalId);
           signal.removeEventListener("abort", onAbort);
-          tell({ type: "ended", approval, approved });
+          tell({ type: "ended", approval, approved, ...(args === undefined ? {} : { args }) });
         };
         const onAbort = (): void => {
           end(false);
@@ -60,7 +66,7 @@ export function createApprovals(newId: () => string = randomUUID): Approvals {
         signal.addEventListener("abort", onAbort, { once: true });
         const settle = ({ approved, remember, arguments: args, reason }: ApprovalAnswer): void => {
           if (approved && remember === "tool") remembered.add(keyOf(approval));
-          end(approved);
+          end(approved, args);
           if (approved) resolve({ approved, ...(args === undefined ? {} : { args }) });
           else resolve({ approved, ...(reason === undefined ? {} : { reason }) });
         };

@@ -10,7 +10,11 @@ export function followPeople(log: TurnLog, approvals: Approvals, questions: Ques
       if (approval.from !== "chat") return;
       if (event.type === "asked") log.changeTool(approval.callId, { state: "approval", approval });
       // A refusal stays in this state until the call has its answer, which says so.
-      else if (event.approved) log.changeTool(approval.callId, { state: "running" });
+      else if (event.approved)
+        log.changeTool(approval.callId, {
+          state: "running",
+          ...(event.args === undefined ? {} : { arguments: event.args }),
+        });
     }),
     questions.on(({ question, state, values }) => {
       const { questionId } = question;

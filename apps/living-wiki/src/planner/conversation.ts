@@ -20,8 +20,8 @@ export interface Conversation {
   readonly drawingTool: string | undefined;
   /** Calls since then, in their order. */
   readonly done: readonly DoneCall[];
-  /** Calls before that, in their order. */
-  readonly earlier: readonly DoneCall[];
+  /** Before that, in their order: calls, and what the planner said. */
+  readonly earlier: readonly (DoneCall | string)[];
   readonly tools: readonly LanguageModelV3FunctionTool[];
 }
 
@@ -37,7 +37,9 @@ export function readConversation({ prompt, tools = [] }: LanguageModelV3CallOpti
     page: typeof notes.page === "string" ? notes.page : undefined,
     drawingTool: typeof notes.drawingTool === "string" ? notes.drawingTool : undefined,
     done: callsOf(prompt.slice(last + 1), inputs),
-    earlier: callsOf(prompt.slice(0, Math.max(last, 0)), inputs),
+    earlier: prompt
+      .slice(0, Math.max(last, 0))
+      .flatMap((message) => [...callsOf([message], inputs), ...textsOf(message)]),
     tools: tools.filter((tool) => tool.type === "function"),
   };
 }
@@ -51,6 +53,12 @@ function inputsOf(prompt: Prompt): Inputs {
     message.role === "assistant" ? message.content.filter((part) => part.type === "tool-call") : [],
   );
   return new Map(calls.map(({ toolCallId, input }) => [toolCallId, toInput(input)]));
+}
+
+function textsOf(message: Prompt[number]): readonly string[] {
+  return message.role === "assistant"
+    ? message.content.flatMap((part) => (part.type === "text" ? [part.text] : []))
+    : [];
 }
 
 function callsOf(prompt: Prompt, inputs: Inputs): readonly DoneCall[] {

@@ -43,19 +43,23 @@ export function planPut({ done: [read, written], earlier }: Conversation, page: 
   const found = readPageOf(read);
   if (!("markdown" in found)) return found;
   if (written !== undefined) return { say: sayWritten(written, found) };
-  const last = [...earlier]
-    .reverse()
-    .find((call) => linkOf(call) !== undefined || call.tool === "wiki__read");
-  const link = last === undefined ? undefined : linkOf(last);
-  if (link !== undefined)
-    return { call: writeCall(found, `${found.markdown.trimEnd()}\n\n[Diagram](${link})\n`) };
-  const source = last === undefined ? found : readPageOf(last);
+  const last = [...earlier].reverse().find((one) => drawingOf(one) !== undefined || isRead(one));
+  const drawing = last === undefined ? undefined : drawingOf(last);
+  if (drawing !== undefined) return { call: writeCall(found, `${found.markdown.trimEnd()}\n\n${drawing}\n`) };
+  const source = last === undefined || typeof last === "string" ? found : readPageOf(last);
   if (!("markdown" in source)) return source;
   return { call: writeCall(found, withSummary(found.markdown, summarise(source.markdown))) };
 }
 
-function linkOf({ text, isError }: DoneCall): string | undefined {
-  return isError ? undefined : findDrawioLinks(text)[0];
+function isRead(one: DoneCall | string): boolean {
+  return typeof one !== "string" && one.tool === "wiki__read" && !one.isError;
+}
+
+/** What of a call or an answer can be put on a page as a diagram: a link to draw.io, or a Mermaid block. */
+function drawingOf(one: DoneCall | string): string | undefined {
+  if (typeof one === "string") return /```mermaid\n[\s\S]*?\n```/.exec(one)?.[0];
+  const [link] = one.isError || one.tool === "wiki__read" ? [] : findDrawioLinks(one.text);
+  return link === undefined ? undefined : `[Diagram](${link})`;
 }
 
 /** The argument that takes the diagram's text: by its usual names, else the first one that is required. */

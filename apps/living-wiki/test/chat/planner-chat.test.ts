@@ -260,5 +260,9 @@ describe("a turn", () => {
   test("without draw.io draws in words that the page can draw", async () => {
     const turn = await turnOf(wiki, "draw a diagram of Home");
     expect(textOf(turn)).toMatch(/```mermaid\nflowchart LR\n {2}n0\(\["Home"\]\)/);
+    await turnOf(wiki, "/put tides");
+    expect(await page("tides.md")).toMatch(
+      /\n\n```mermaid\nflowchart LR\n {2}n0\(\["Home"\]\)[\s\S]*\n```\n$/,
+    );
   });
 });

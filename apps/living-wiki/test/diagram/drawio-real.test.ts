@@ -5,7 +5,7 @@ import type { Wiki } from "../../src/open-wiki.ts";
 import { bwrapPlace } from "../../src/places/bwrap-place.ts";
 import { hostPlace } from "../../src/places/host-place.ts";
 import { findPlaces } from "../../src/places/places.ts";
-import { type NpmRegistry, startNpmRegistry } from "../fixtures/npm-registry.ts";
+import { type PackageRegistry, serveInstalled } from "../fixtures/package-registry.ts";
 import { testWiki } from "../fixtures/test-wiki.ts";
 import { textOf, toolsOf, turnOf } from "../fixtures/turns.ts";
 
@@ -16,10 +16,10 @@ const npm = await realPart(
 );
 
 describe.skipIf(!bubblewrap || !npm)("draw.io's own server in bubblewrap", () => {
-  let registry: NpmRegistry;
+  let registry: PackageRegistry;
 
   beforeAll(async () => {
-    registry = await startNpmRegistry();
+    registry = await serveInstalled("@drawio/mcp");
   });
 
   afterAll(() => registry[Symbol.asyncDispose]());
@@ -45,7 +45,7 @@ describe.skipIf(!bubblewrap || !npm)("draw.io's own server in bubblewrap", () =>
     await using wiki = await open();
     const view = await settled(wiki, ({ tool }) => tool !== undefined);
     expect(view).toMatchObject({ enabled: true, via: "stdio", tool: "drawio__open_drawio_mermaid" });
-    expect(registry.asked).toContain("@drawio/mcp");
+    expect(registry.fetched).toContain("@drawio/mcp@1.6.1");
     await expect.poll(() => wiki.tools.registry.get(view.tool ?? "")).toBeDefined();
     expect(wiki.fleet.get("drawio")?.watched?.isolation).toBe("os-policy");
 

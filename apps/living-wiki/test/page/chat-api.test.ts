@@ -84,6 +84,9 @@ test("arguments that a person changed are the ones that are written", async () =
   await post(`/approvals/${approval?.approvalId}`, { approved: true, arguments: changed });
   await ended(turnId);
   expect((await page.wiki.pages.read("tides.md")).markdown).toBe("# Tides\n\nRight.\n");
+  expect((await view()).turns.at(-1)?.parts).toContainEqual(
+    expect.objectContaining({ tool: "wiki__write", arguments: changed }),
+  );
 });
 
 test("a question is answered with values, and without the needed ones is not", async () => {

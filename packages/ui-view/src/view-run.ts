@@ -114,6 +114,7 @@ export function startViewRun({ owner, session, sandbox, identity }: ViewRunInit)
       case "ready":
         phase = state = "ready";
         shell.show(state);
+        run.surroundingsChanged();
         announce(target, "ready", { app: effect.app });
         break;
       case "failed":
@@ -201,8 +202,9 @@ export function startViewRun({ owner, session, sandbox, identity }: ViewRunInit)
     },
     surroundingsChanged() {
       const { element: target } = run.owner;
-      const colors = target.theme ?? "";
-      frame.style.colorScheme = colors;
+      // another scheme than that of the document in it would make the frame opaque, and proxies follow the theme
+      // once they have heard of it
+      frame.style.colorScheme = (state === "ready" && target.theme) || "light";
       const next = hostContextOf(target, fit.room());
       const changed = changedContext(context, next);
       context = next;

@@ -1,4 +1,6 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { middlePixel } from "../browser/stage/pixel.ts";
+import { startSandboxOrigin } from "../browser/stage/sandbox-origin.ts";
 import { rawView } from "../stage/raw-view.ts";
 import type { UiStage } from "../stage/ui-stage.ts";
 
@@ -67,39 +69,38 @@ export function theming(stage: () => UiStage): void {
     expect(await inside.evaluate("heard.length")).toBe(Number(before) + 1);
   });
 
-  test.each(["light", "dark"] as const)("the page shows through a transparent view in %s", async (theme) => {
-    stage().views.set("clear", rawView(follows, "", styles));
-    await using opened = await stage().open();
-    await opened.page.evaluate((scheme) => {
-      document.documentElement.style.colorScheme = scheme;
-      document.body.style.background = "rgb(10, 120, 60)";
-    }, theme);
-    const view = await opened.show({ id: "one", view: "clear", theme });
-    await view.logged("ready");
-    await expect.poll(() => pixelOf(opened.page, "#one iframe")).toEqual([10, 120, 60]);
-    const other = theme === "dark" ? ("light" as const) : ("dark" as const);
-    await opened.page.evaluate((scheme) => {
-      document.documentElement.style.colorScheme = scheme;
-      window.view("one").theme = scheme;
-    }, other);
-    await expect
-      .poll(async () => (await view.document()).evaluate("document.documentElement.dataset.theme"))
-      .toBe(other);
-    await expect.poll(() => pixelOf(opened.page, "#one iframe")).toEqual([10, 120, 60]);
+  describe.each(["a stranger's proxy", "our proxy"])("through %s", (proxy) => {
+    test.each(["light", "dark"] as const)(
+      "the page is seen behind a transparent view in %s",
+      async (theme) => {
+        await using opened = await stage().open();
+        await using own = await startSandboxOrigin(stage().host);
+        const html = rawView(follows, "", styles);
+        stage().views.set("clear", html);
+        own.serve({ uri: "ui://test/clear", mimeType: "text/html;profile=mcp-app", text: html });
+        const sandboxUrl = await own.mint("proxy", "ui://test/clear", stage().host);
+        await opened.page.evaluate((scheme) => {
+          document.documentElement.style.colorScheme = scheme;
+          document.body.style.background = "rgb(10, 120, 60)";
+        }, theme);
+        const view = await opened.show({
+          id: "one",
+          view: "clear",
+          theme,
+          ...(proxy === "our proxy" && { sandboxUrl }),
+        });
+        await view.logged("ready");
+        const frame = opened.page.locator("#one iframe");
+        await expect.poll(() => middlePixel(frame)).toEqual([10, 120, 60, 255]);
+        const other = theme === "dark" ? ("light" as const) : ("dark" as const);
+        await opened.page.evaluate((scheme) => {
+          document.documentElement.style.colorScheme = scheme;
+          window.view("one").theme = scheme;
+        }, other);
+        const inside = await view.document();
+        await expect.poll(() => inside.evaluate("document.documentElement.dataset.theme")).toBe(other);
+        await expect.poll(() => middlePixel(frame)).toEqual([10, 120, 60, 255]);
+      },
+    );
   });
-}
-
-/** The colour in the middle of an element, as it is on the screen. */
-async function pixelOf(page: import("playwright-core").Page, selector: string): Promise<readonly number[]> {
-  const png = (await page.locator(selector).screenshot()).toString("base64");
-  return page.evaluate(async (data) => {
-    const image = new Image();
-    image.src = `data:image/png;base64,${data}`;
-    await image.decode();
-    const canvas = new OffscreenCanvas(image.width, image.height);
-    const context = canvas.getContext("2d");
-    context?.drawImage(image, 0, 0);
-    const pixel = context?.getImageData(image.width >> 1, image.height >> 1, 1, 1).data ?? [];
-    return [...pixel].slice(0, 3);
-  }, png);
 }

@@ -110,7 +110,7 @@ describe.skipIf(!chromium)("what a view can do to others", { timeout: 60_000 }, 
       const document = { ...emptyDocument(view), ...ui };
       const shown = await page.show({ view, layout, settings: { grants }, session: { document } });
       await shown.until("ready");
-      return (await shown.frame()).evaluate("look()");
+      return await (await shown.frame()).evaluate("look()");
     }
 
     test("a view sees where it declares so and the page grants it, on an origin of its own", async () => {

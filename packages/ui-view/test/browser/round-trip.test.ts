@@ -82,6 +82,7 @@ describe.skipIf(!chromium)("from a server's result to its widget and back", () =
       expect((await view.notes("approve")).map(({ detail }) => detail)).toMatchObject([
         { serverId: "shop", tool: "buy", arguments: { item: "tea" } },
       ]);
+      expect([...page.refusals, ...page.warnings]).toEqual([]);
       expect(asked).toMatchObject([
         { serverId: "shop", toolName: "buy", arguments: { item: "tea" }, isReadOnly: false },
       ]);

@@ -35,6 +35,7 @@ export interface StagePage extends AsyncDisposable {
   readonly page: Page;
   /** What the browser refused and logged. */
   readonly refusals: readonly string[];
+  readonly warnings: readonly string[];
   readonly dialogs: readonly string[];
   show(showing: Showing): Promise<ShownView>;
 }
@@ -53,9 +54,11 @@ export async function openStagePage(init: StagePageInit): Promise<StagePage> {
   const context = await browser.newContext({ viewport: { width: 1000, height: 800 }, ...contextOptions });
   const page = await context.newPage();
   const refusals: string[] = [];
+  const warnings: string[] = [];
   const dialogs: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "error") refusals.push(message.text());
+    if (message.type() === "warning") warnings.push(message.text());
   });
   page.on("dialog", (dialog) => {
     dialogs.push(dialog.message());
@@ -67,6 +70,7 @@ export async function openStagePage(init: StagePageInit): Promise<StagePage> {
   return {
     page,
     refusals,
+    warnings,
     dialogs,
     async show(showing) {
       const id = showing.id ?? `view-${++count}`;

@@ -66,6 +66,15 @@ describe("provenance", () => {
   });
 });
 
+it("names each URI once, and keeps the first body, wherever a reference stands", () => {
+  const bare = { type: "resource_link", uri: "ui://a/1", name: "l" };
+  const content = [bare, embedded("ui://a/1"), embedded("ui://a/1", { text: "later" }), bare];
+  const tool = { name: "t", _meta: { ui: { resourceUri: "ui://a/1" } } };
+  expect(extractUiResources({ content }, { tool }).resources).toMatchObject([
+    { uri: "ui://a/1", source: "embedded", text: "<p>hi</p>" },
+  ]);
+});
+
 describe("what is not taken for UI", () => {
   it("is a row of data, whatever it looks like", () => {
     const row = { uri: "ui://evil/spoof", text: "<script>", resource: { uri: "ui://evil/spoof" } };

@@ -14,7 +14,7 @@ import { randomName } from "./random.ts";
 import { RefusalError } from "./refusal.ts";
 import type { SandboxSettings } from "./sandbox-settings.ts";
 import { viewSandbox } from "./serve-view.ts";
-import type { ViewToken } from "./token/view-token.ts";
+import { signedPart, type ViewToken } from "./token/view-token.ts";
 import type { Answer, Visit } from "./visit.ts";
 
 /** What a proxy's address asks for: everything but the page it is for may be missing where the page brings the rest. */
@@ -50,7 +50,7 @@ async function proxyForView(settings: SandboxSettings, visit: Visit, wanted: Pro
     "trusted-types 'none'",
     `frame-ancestors ${frameAncestors(settings, "proxy").join(" ")}`,
   ].join("; ");
-  const address = `view${visit.url.search}`;
+  const address = `view?${signedPart(visit.url.searchParams).toString()}`;
   const config = makeConfig(settings, wanted.host, permissions.allow, {
     viewUrl: dedicated === undefined ? address : `${dedicated}${basePath}${address}`,
     viewOrigin: dedicated ?? "null",

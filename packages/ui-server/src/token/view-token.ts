@@ -19,7 +19,7 @@ export interface ViewToken {
 }
 
 const textKeys = ["uri", "server", "digest", "instance", "host", "theme", "csp", "permissions"] as const;
-const allKeys = [...textKeys, "exp", "sig"];
+const allKeys: readonly string[] = [...textKeys, "exp", "sig"];
 const maxQueryLength = 16_384;
 
 /** What is signed: every field in a fixed place, so that no two tokens have one text. */
@@ -37,6 +37,11 @@ export function toQuery(token: ViewToken, signature: string): URLSearchParams {
   query.set("exp", String(token.exp));
   query.set("sig", signature);
   return query;
+}
+
+/** The part of a query that is signed: what somebody appended to an address does not reach the view. */
+export function signedPart(query: URLSearchParams): URLSearchParams {
+  return new URLSearchParams([...query].filter(([key]) => allKeys.includes(key)));
 }
 
 /** Reads a query. `undefined` where it is no token: a part is missing, doubled or malformed. */

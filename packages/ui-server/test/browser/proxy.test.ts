@@ -237,6 +237,27 @@ describe.skipIf(!chromium)("the proxy in a browser", () => {
     await expect.poll(() => stage.page.frames()[1]?.url()).toMatch(/^chrome-error:/);
   });
 
+  test.each(["proxy", "proxy-html"] as const)(
+    "in mode %s a proxy talks to the page that it was minted for, and to no other allowed one",
+    async (mode) => {
+      const other = "http://other.localhost:9";
+      await using first = await openStage(browser, {});
+      const hostOrigins = [first.hostOrigin, other];
+      await using stage = await openStage(browser, { [uri]: echo }, { mode, hostOrigins });
+      await stage.page.goto(first.hostOrigin);
+      await stage.show(await stage.handler.mint({ uri, hostOrigin: other }));
+      await stage.page.frameLocator("iframe").locator("body").waitFor({ state: "attached" });
+      await stage.sendHtml("<title>Forged</title>");
+      await stage.send({ jsonrpc: "2.0", method: "forged" });
+      if (mode === "proxy") {
+        await expect.poll(() => stage.view()?.title()).toBe("View");
+        await stage.send({ jsonrpc: "2.0", method: "forged" });
+        expect(await stage.view()?.evaluate(() => Reflect.get(window, "heard"))).toEqual([]);
+      } else expect(await stage.viewCount()).toBe(0);
+      expect(await stage.received()).toEqual([]);
+    },
+  );
+
   test("a proxy that is opened as a page is an error page, and so is a view", async () => {
     await using stage = await openStage(browser, { [uri]: echo });
     const url = await stage.handler.mint({ uri });

@@ -40,6 +40,14 @@ describe("a signed address", () => {
     expect((await frame(handler, good)).status).toBe(200);
   });
 
+  test("hands nothing to the view that somebody appended to it", async () => {
+    const handler = makeSandbox();
+    const url = await handler.mint(target);
+    const viewUrl = `"viewUrl":"view${url.search}"`;
+    url.searchParams.append("debug", "1");
+    expect(await (await frame(handler, url)).text()).toContain(viewUrl);
+  });
+
   test("cannot be spelled in another way", async () => {
     const handler = makeSandbox();
     const good = viewOf(await handler.mint(target));

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import {
+  checkSandboxOptions,
   createSession,
   execFromSpawn,
   type Sandbox,
@@ -28,12 +29,15 @@ const noStartupFiles = ["--noprofile", "--norc"];
  * it by its name is the consent to run on the host.
  */
 export function bashSandbox(options: BashSandboxOptions = {}): Sandbox {
+  checkSandboxOptions(options, id);
   const { shell = "bash" } = options;
   const environment = () => ({ ...hostEnvironment(), ...options.env });
   return {
     id,
     isolation: "none",
-    async open({ signal } = {}) {
+    async open(openOptions = {}) {
+      checkSandboxOptions(openOptions, id);
+      const { signal } = openOptions;
       await withStartDeadline((stop) => probe(shell, environment(), stop), {
         sandbox: id,
         timeoutMs: probeTimeoutMs,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import {
   cancelledError,
+  checkSandboxOptions,
   createSession,
   type Sandbox,
   SandboxError,
@@ -31,7 +32,9 @@ export function bwrapSandbox(options: BwrapSandboxOptions = {}): Sandbox {
   return {
     id,
     isolation: "os-policy",
-    async open({ signal } = {}) {
+    async open(openOptions = {}) {
+      checkSandboxOptions(openOptions, id);
+      const { signal } = openOptions;
       // Everything before the probe is local and quick; a cancelled caller gets none of it.
       if (signal?.aborted) throw cancelledError(signal, id);
       const filter = settings.seccomp ? filterFor(process.arch) : undefined;
@@ -64,7 +67,10 @@ export function bwrapSandbox(options: BwrapSandboxOptions = {}): Sandbox {
         close: () => directory.remove(),
       });
     },
-    sweep: ({ signal } = {}) => sweepDirectories(signal),
+    async sweep(sweepOptions = {}) {
+      checkSandboxOptions(sweepOptions, id);
+      return sweepDirectories(sweepOptions.signal);
+    },
   };
 }
 

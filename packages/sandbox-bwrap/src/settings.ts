@@ -1,6 +1,6 @@
 import { isAbsolute, normalize } from "node:path";
 import process from "node:process";
-import { SandboxError } from "@x/sandbox";
+import { checkSandboxOptions, SandboxError } from "@x/sandbox";
 import type { BwrapBind, BwrapNetwork, BwrapSandboxOptions } from "./options.ts";
 
 /** Options after checking, with every default filled in. */
@@ -32,6 +32,7 @@ export function checkOptions(
   options: BwrapSandboxOptions,
   isRoot: boolean = process.getuid?.() === 0,
 ): Settings {
+  checkSandboxOptions(options, "bwrap");
   const { limits = {}, network = "none", uid = nobody, gid = nobody } = options;
   checkNetwork("network", network);
   checkNetwork("installNetwork", options.installNetwork ?? network);

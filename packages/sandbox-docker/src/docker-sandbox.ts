@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { cancelledError, type Sandbox, SandboxError } from "@x/sandbox";
+import { cancelledError, checkSandboxOptions, type Sandbox, SandboxError } from "@x/sandbox";
 import { createEngine, type Engine } from "./engine.ts";
 import { createImageSource } from "./image-source.ts";
 import { checkLabels } from "./labels.ts";
@@ -22,7 +22,7 @@ import { sweepDeadOwners } from "./sweep.ts";
  * const sandbox = dockerSandbox({ image: "node:24-slim" });
  */
 export function dockerSandbox(options: DockerSandboxOptions): Sandbox {
-  const settings = checkOptions(options);
+  const settings = checkOptions(options ?? {});
   const images = createImageSource(settings);
   let connected: Promise<Engine> | undefined;
   let identified: ReturnType<typeof identify> | undefined;
@@ -40,7 +40,9 @@ export function dockerSandbox(options: DockerSandboxOptions): Sandbox {
   return {
     id: sandboxId,
     isolation: settings.isolation,
-    async open({ labels = {}, signal } = {}) {
+    async open(openOptions = {}) {
+      checkSandboxOptions(openOptions, sandboxId);
+      const { labels = {}, signal } = openOptions;
       checkLabels(labels);
       if (signal?.aborted) throw cancelledError(signal, sandboxId);
       const engine = await connect();
@@ -62,7 +64,9 @@ export function dockerSandbox(options: DockerSandboxOptions): Sandbox {
         },
       });
     },
-    async sweep({ signal } = {}) {
+    async sweep(sweepOptions = {}) {
+      checkSandboxOptions(sweepOptions, sandboxId);
+      const { signal } = sweepOptions;
       const { self } = await owner();
       if (self === undefined) {
         throw new SandboxError("unsupported", {

@@ -1,4 +1,4 @@
-import { type IsolationLevel, SandboxError } from "@x/sandbox";
+import { checkSandboxOptions, type IsolationLevel, SandboxError } from "@x/sandbox";
 import type { DockerClient } from "./docker-client.ts";
 import { checkLabels } from "./labels.ts";
 import { checkMounts } from "./mounts.ts";
@@ -52,6 +52,7 @@ export interface Settings {
  * @throws {SandboxError} `invalid_argument`
  */
 export function checkOptions(options: DockerSandboxOptions): Settings {
+  checkSandboxOptions(options, sandboxId);
   if (typeof options.image !== "string" || options.image === "") refuse("image", "the name of an image");
   if (options.docker !== undefined && options.socketPath !== undefined) {
     refuse("socketPath", "left out when a client is handed in");

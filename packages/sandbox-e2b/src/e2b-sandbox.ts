@@ -1,4 +1,10 @@
-import { cancelledError, type Sandbox, SandboxError, withStartDeadline } from "@x/sandbox";
+import {
+  cancelledError,
+  checkSandboxOptions,
+  type Sandbox,
+  SandboxError,
+  withStartDeadline,
+} from "@x/sandbox";
 import { openSession } from "./open-session.ts";
 import type { E2bSandboxOptions } from "./options.ts";
 import { thisOwner } from "./owner.ts";
@@ -21,7 +27,9 @@ export function e2bSandbox(options: E2bSandboxOptions = {}): Sandbox {
   return {
     id: sandboxId,
     isolation: "remote",
-    async open({ labels = {}, signal } = {}) {
+    async open(openOptions = {}) {
+      checkSandboxOptions(openOptions, sandboxId);
+      const { labels = {}, signal } = openOptions;
       checkMetadata("labels", labels);
       if (signal?.aborted) throw cancelledError(signal, sandboxId);
       const owner = await thisOwner();
@@ -49,7 +57,9 @@ export function e2bSandbox(options: E2bSandboxOptions = {}): Sandbox {
         { sandbox: sandboxId, timeoutMs: settings.startTimeoutMs, signal },
       );
     },
-    async sweep({ signal } = {}) {
+    async sweep(sweepOptions = {}) {
+      checkSandboxOptions(sweepOptions, sandboxId);
+      const { signal } = sweepOptions;
       if ((await thisOwner()) === undefined) {
         throw new SandboxError("unsupported", {
           message: "Only Linux tells which owners are dead; on this system nothing was ended.",

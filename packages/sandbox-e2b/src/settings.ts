@@ -1,4 +1,4 @@
-import { SandboxError } from "@x/sandbox";
+import { checkSandboxOptions, SandboxError } from "@x/sandbox";
 import type { E2bNetwork, E2bSandboxOptions } from "./options.ts";
 
 export const sandboxId = "e2b";
@@ -23,6 +23,7 @@ export interface Settings extends E2bSandboxOptions {
  * @throws {SandboxError} `invalid_argument`
  */
 export function checkOptions(options: E2bSandboxOptions): Settings {
+  checkSandboxOptions(options, sandboxId);
   for (const key of ["template", "apiUrl", "sandboxUrl", "domain", "user"] as const) {
     if (options[key] !== undefined && (typeof options[key] !== "string" || options[key] === "")) {
       refuse(key, "a non-empty string");

@@ -1,4 +1,4 @@
-import { cancelledError, createSession, type Sandbox, SandboxError } from "@x/sandbox";
+import { cancelledError, checkSandboxOptions, createSession, type Sandbox, SandboxError } from "@x/sandbox";
 import { hostEnvironment } from "./process/host-environment.ts";
 import { runProcess } from "./process/run-process.ts";
 import { openWorkspace } from "./process/workspace.ts";
@@ -27,10 +27,13 @@ export function hostSandbox(options: HostSandboxOptions): Sandbox {
       sandbox: "host",
     });
   }
+  checkSandboxOptions(options, "host");
   return {
     id: "host",
     isolation: "none",
-    async open({ signal } = {}) {
+    async open(openOptions = {}) {
+      checkSandboxOptions(openOptions, "host");
+      const { signal } = openOptions;
       if (signal?.aborted) throw cancelledError(signal, "host");
       const workspace = await openWorkspace(options.root);
       return createSession({

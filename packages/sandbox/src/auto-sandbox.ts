@@ -1,4 +1,5 @@
 import { type AutoSandboxReport, openStrongest } from "./auto-sandbox-choice.ts";
+import { checkSandboxOptions } from "./check-sandbox-options.ts";
 import { isSandboxError, SandboxError } from "./error.ts";
 import { compareIsolation, type IsolationLevel, isolationLevels, meetsIsolation } from "./isolation.ts";
 import type { Sandbox, SandboxOpenOptions, SandboxSession, SweepResult } from "./sandbox.ts";
@@ -36,6 +37,7 @@ const id = "auto";
  * `unavailable` if none is there, with the reason of each
  */
 export function autoSandbox(options: AutoSandboxOptions): AutoSandbox {
+  checkSandboxOptions({ ...options, candidates: options?.candidates ?? null }, id);
   const { minimum } = options;
   const candidates = [...options.candidates].sort((a, b) => compareIsolation(b.isolation, a.isolation));
   const allowed = candidates.filter(({ isolation }) => meetsIsolation(isolation, minimum));
@@ -65,6 +67,7 @@ export function autoSandbox(options: AutoSandboxOptions): AutoSandbox {
       return report;
     },
     async open(open = {}) {
+      checkSandboxOptions(open, id);
       if (chosen !== undefined) return chosen.open(open);
       // One at a time, so that all of them get the same one; each with a signal of its own.
       return turns.take(open.signal, () => (chosen === undefined ? choose(open) : chosen.open(open)));

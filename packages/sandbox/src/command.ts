@@ -22,12 +22,14 @@ export type CheckedCommand = Required<Command>;
  * @throws {SandboxError} `invalid_argument`, `invalid_path`
  */
 export function checkCommand(command: Command, workdir: string): CheckedCommand {
+  if (typeof command !== "object" || command === null) refuse("command", "given as { command, args }");
   const { args = [], env = {} } = command;
   if (typeof command.command !== "string" || command.command === "") refuse("command", "a non-empty string");
   if (command.command.includes("\0")) refuse("command", "free of NUL characters");
-  if (!args.every((arg) => typeof arg === "string" && !arg.includes("\0"))) {
+  if (!Array.isArray(args) || !args.every((arg) => typeof arg === "string" && !arg.includes("\0"))) {
     refuse("args", "strings free of NUL characters");
   }
+  if (typeof env !== "object" || env === null) refuse("env", "an object of strings");
   for (const [name, value] of Object.entries(env)) {
     if (name === "" || /[=\0]/.test(name)) refuse("env", "an object whose names are free of = and NUL");
     if (typeof value !== "string" || value.includes("\0")) refuse("env", "an object of strings free of NUL");

@@ -74,6 +74,10 @@ export function createProcess(parts: ProcessParts): SandboxProcess {
   })();
 
   const kill = async (signal: KillSignal = "SIGTERM"): Promise<void> => {
+    if (!Object.hasOwn(shellCodes, signal))
+      throw new SandboxError("invalid_argument", {
+        message: "A signal must be SIGTERM or SIGKILL. Nothing was sent.",
+      });
     if (over) {
       if (signal === "SIGKILL") await exit;
       return;

@@ -1,6 +1,8 @@
+import { checkSandboxOptions } from "./check-sandbox-options.ts";
 import { type CheckedCommand, checkCommand } from "./command.ts";
 import { systemTimer, type Timer } from "./deadline.ts";
-import { checkExecOptions, execFromSpawn } from "./exec-from-spawn.ts";
+import { SandboxError } from "./error.ts";
+import { execFromSpawn } from "./exec-from-spawn.ts";
 import type { SandboxFeature } from "./feature.ts";
 import type { SandboxFiles } from "./files.ts";
 import { filesFromExec } from "./files-from-exec.ts";
@@ -50,6 +52,7 @@ const longestAbandonMs = 5000;
  * start that is cancelled or hangs, and ends every process, in whatever state, when the session is closed.
  */
 export function createSession(parts: SessionParts): SandboxSession {
+  checkSandboxOptions(parts, parts?.sandbox);
   const { workdir = "/workspace", timer = systemTimer } = parts;
   const { startTimeoutMs = 60_000 } = parts;
   const work = createSessionWork(parts.sandbox, timer, Math.min(startTimeoutMs, longestAbandonMs));
@@ -58,7 +61,8 @@ export function createSession(parts: SessionParts): SandboxSession {
     parts.offers === "spawn"
       ? undefined
       : (guardExec(parts, work, workdir) ?? (spawn && execFromSpawn(spawn, timer)));
-  const files = parts.files ? guardFiles(parts.files, work) : filesOfExec(parts, exec, workdir);
+  const own = parts.files || filesOfExec(parts, exec, workdir);
+  const files = own && guardFiles(own, work);
   const methods = {
     ...(spawn && parts.offers !== "exec" ? { spawn } : {}),
     ...(exec ? { exec } : {}),
@@ -83,7 +87,13 @@ export function createSession(parts: SessionParts): SandboxSession {
     ]),
     executor: spawn || exec ? "available" : "unavailable",
     ...methods,
-    close: (options) => {
+    close(options) {
+      try {
+        checkSandboxOptions(options, parts.sandbox);
+      } catch (error) {
+        // What is refused closes nothing, and the next call does.
+        return Promise.reject(error);
+      }
       closed ??= close(options);
       return closed;
     },
@@ -97,8 +107,10 @@ export function createSession(parts: SessionParts): SandboxSession {
 function guardSpawn(parts: SessionParts, work: SessionWork, workdir: string): SandboxSession["spawn"] {
   if (parts.spawn === undefined) return undefined;
   const start = parts.spawn.bind(parts);
-  return async (command, { signal, purpose } = {}) => {
+  return async (command, options = {}) => {
     work.assertOpen();
+    checkSandboxOptions(options, parts.sandbox);
+    const { signal, purpose } = options;
     const checked = checkCommand(command, workdir);
     return work.run(
       async (stop) => {
@@ -120,7 +132,7 @@ function guardExec(parts: SessionParts, work: SessionWork, workdir: string): San
   const exec = parts.exec.bind(parts);
   return async (command, options = {}) => {
     work.assertOpen();
-    checkExecOptions(options);
+    checkSandboxOptions(options, parts.sandbox);
     const checked = checkCommand(command, workdir);
     return work.run((stop) => exec(checked, { ...options, signal: stop }), { signal: options.signal });
   };
@@ -134,8 +146,16 @@ function guardFiles(files: SandboxFiles, work: SessionWork): SandboxFiles {
       return method(...args);
     };
   return {
-    read: guard((...args) => files.read(...args)),
-    write: guard((...args) => files.write(...args)),
+    read: guard((path, options) => {
+      checkSandboxOptions(options);
+      return files.read(path, options);
+    }),
+    write: guard((path, data) => {
+      if (data instanceof Uint8Array) return files.write(path, data);
+      throw new SandboxError("invalid_argument", {
+        message: "The content of a file must be a Uint8Array; encode text first. Nothing was written.",
+      });
+    }),
     list: guard((...args) => files.list(...args)),
     remove: guard((...args) => files.remove(...args)),
   };

@@ -1,8 +1,9 @@
+import { checkSandboxOptions } from "./check-sandbox-options.ts";
 import { systemTimer, type Timer } from "./deadline.ts";
 import { cancelledError, SandboxError } from "./error.ts";
 import { onAbort } from "./on-abort.ts";
 import type { ExecResult, SandboxProcess } from "./process.ts";
-import type { ExecOptions, SandboxSession } from "./sandbox.ts";
+import type { SandboxSession } from "./sandbox.ts";
 
 const defaultMaxOutputBytes = 10 * 1024 * 1024;
 // How a kill at the deadline may look; a program that returned by itself just before it keeps its own reason.
@@ -17,7 +18,7 @@ export function execFromSpawn(
   timer: Timer = systemTimer,
 ): NonNullable<SandboxSession["exec"]> {
   return async (command, options = {}) => {
-    checkExecOptions(options);
+    checkSandboxOptions(options);
     const { signal, timeoutMs, maxOutputBytes = defaultMaxOutputBytes, purpose } = options;
     if (signal?.aborted) throw cancelledError(signal);
     const stop = new AbortController();
@@ -113,22 +114,4 @@ function startEnded(why: "timeout" | "cancelled", signal: AbortSignal | undefine
     message: "The deadline passed before the program had started. Raise timeoutMs, or look at the backend.",
     cause: error,
   });
-}
-
-/**
- * Refuses a deadline or a limit that makes no sense, before anything is started.
- *
- * @throws {SandboxError} `invalid_argument`
- */
-export function checkExecOptions({ timeoutMs, maxOutputBytes }: ExecOptions): void {
-  if (timeoutMs !== undefined && !(timeoutMs > 0 && timeoutMs <= 2 ** 31 - 1)) {
-    throw new SandboxError("invalid_argument", {
-      message: "timeoutMs must be above 0 and below 2^31. Leave it out for no deadline. Nothing was started.",
-    });
-  }
-  if (maxOutputBytes !== undefined && !(maxOutputBytes >= 0)) {
-    throw new SandboxError("invalid_argument", {
-      message: "maxOutputBytes must be 0 or more. Nothing was started.",
-    });
-  }
 }

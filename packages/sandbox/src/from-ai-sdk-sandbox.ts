@@ -1,10 +1,11 @@
 import { aiSdkFiles } from "./ai-sdk-files.ts";
 import type { AiSdkSandboxSession } from "./ai-sdk-sandbox.ts";
 import { execWithFile, hasStdin, spawnWithStdin } from "./ai-sdk-start.ts";
+import { checkSandboxOptions } from "./check-sandbox-options.ts";
 import { createSession } from "./create-session.ts";
 import { SandboxError } from "./error.ts";
 import type { SandboxFeature } from "./feature.ts";
-import type { ForeignSandboxOptions } from "./foreign-options.ts";
+import { checkForeignSession, type ForeignSandboxOptions } from "./foreign-options.ts";
 import type { Sandbox, SandboxSession } from "./sandbox.ts";
 import { withStartDeadline } from "./start-deadline.ts";
 
@@ -19,12 +20,16 @@ const fileFeatures: readonly SandboxFeature[] = ["exec-stdin", "timeout-output"]
  * stdin goes through a file. The port knows no signals: every `kill()` is its one kill.
  */
 export function fromAiSdkSandbox(foreign: AiSdkSandboxSession, options: ForeignSandboxOptions = {}): Sandbox {
+  checkForeignSession(foreign, id);
+  checkSandboxOptions(options, id);
   const { isolation = "none", features = [] } = options;
   const workdir = options.workdir ?? foreign.defaultWorkingDirectory ?? "/workspace";
   return {
     id,
     isolation,
-    async open({ signal } = {}) {
+    async open(openOptions = {}) {
+      checkSandboxOptions(openOptions, id);
+      const { signal } = openOptions;
       const interactive = await withStartDeadline((stop) => hasStdin(foreign, id, stop), {
         sandbox: id,
         signal,

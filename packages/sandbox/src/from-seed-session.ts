@@ -1,8 +1,9 @@
+import { checkSandboxOptions } from "./check-sandbox-options.ts";
 import type { CheckedCommand } from "./command.ts";
 import { createProcess } from "./create-process.ts";
 import { createSession, type SessionParts } from "./create-session.ts";
 import { cancelledError, SandboxError } from "./error.ts";
-import type { ForeignSandboxOptions } from "./foreign-options.ts";
+import { checkForeignSession, type ForeignSandboxOptions } from "./foreign-options.ts";
 import type { SandboxProcess } from "./process.ts";
 import { quoteArgv } from "./quote-argv.ts";
 import type { Sandbox } from "./sandbox.ts";
@@ -18,13 +19,17 @@ const id = "foreign-text";
  * started here, never the session itself. Where its processes have no `closeStdin`, `closeStdin()` is `unsupported`.
  */
 export function fromSeedSession(foreign: SeedSession, options: ForeignSandboxOptions = {}): Sandbox {
+  checkForeignSession(foreign, id);
+  checkSandboxOptions(options, id);
   const { isolation = "none", workdir = "/workspace", features = [] } = options;
   const exec = execPart(foreign);
   const spawn = spawnPart(foreign);
   return {
     id,
     isolation,
-    async open({ signal } = {}) {
+    async open(openOptions = {}) {
+      checkSandboxOptions(openOptions, id);
+      const { signal } = openOptions;
       if (signal?.aborted) throw cancelledError(signal, id);
       return createSession({
         id: `${id}-${crypto.randomUUID()}`,

@@ -10,6 +10,7 @@ export { autoSandbox } from "./auto-sandbox.ts";
 export type { AutoSandboxCandidate, AutoSandboxReport } from "./auto-sandbox-choice.ts";
 export type { ByteQueue, ByteQueueOptions } from "./byte-queue.ts";
 export { createByteQueue, pump } from "./byte-queue.ts";
+export { checkSandboxOptions } from "./check-sandbox-options.ts";
 export type { CheckedCommand, Command } from "./command.ts";
 export { checkCommand } from "./command.ts";
 export type { ProcessEnd, ProcessParts } from "./create-process.ts";

@@ -1,3 +1,4 @@
+import { checkSandboxOptions } from "./check-sandbox-options.ts";
 import { createSession, type SessionParts } from "./create-session.ts";
 import { SandboxError } from "./error.ts";
 import type { SandboxFeature } from "./feature.ts";
@@ -41,6 +42,7 @@ const executorFeatures: readonly SandboxFeature[] = [
  * the contract and starts at once, so it serves as a test double wherever a sandbox is expected.
  */
 export function memorySandbox(options: MemorySandboxOptions = {}): MemorySandbox {
+  checkSandboxOptions(options, id);
   const { programs = {}, executor = "available", startTimeoutMs = 60_000 } = options;
   const engine = createMemoryEngine(id);
   let sessions = 0;
@@ -64,7 +66,9 @@ export function memorySandbox(options: MemorySandboxOptions = {}): MemorySandbox
     id,
     isolation: "virtual",
     backend: engine,
-    async open({ signal } = {}) {
+    async open(openOptions = {}) {
+      checkSandboxOptions(openOptions, id);
+      const { signal } = openOptions;
       await withStartDeadline((stop) => engine.request(stop), {
         sandbox: id,
         signal,

@@ -6,6 +6,7 @@ import { SandboxError } from "./error.ts";
  * @throws {SandboxError} `invalid_path` for an empty path, a NUL, or `..` that climbs too far
  */
 export function resolvePath(path: string, base: string): string {
+  if (typeof path !== "string") refuse("A path must be a string.");
   if (path === "" || path.includes("\0")) refuse("A path must not be empty or hold a NUL character.");
   const relative = !path.startsWith("/");
   const segments: string[] = [];

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import type { ContractCase, ContractKit } from "./contract-kit.ts";
 import { withHostCanary } from "./host-canary.ts";
-import { rejectsWith } from "./rejects-with.ts";
 import { decode, encode, output } from "./streams.ts";
 
 /** What most profiles set, and a caller may want otherwise. */
@@ -76,31 +75,5 @@ export function commandCases(kit: ContractKit): ContractCase[] {
       const lines = await output(session, { ...programs.env(), env: { PATH: given } });
       assert.ok(lines.split("\n").includes(`PATH=${given}`), "the given PATH");
     }),
-    define("T33", "says at once that a program or directory is missing", ["exec"], async () => {
-      await using session = await open();
-      await failsToRun(session.exec(programs.missing()));
-      await failsToRun(session.exec({ ...programs.cat(), cwd: `${session.workdir}/no/such/directory` }));
-    }),
-    define("T33b", "refuses commands that make no sense", ["exec"], async () => {
-      await using session = await open();
-      await rejectsWith(session.exec({ command: "" }), "invalid_argument");
-      await rejectsWith(session.exec({ command: "a\0b" }), "invalid_argument");
-      await rejectsWith(session.exec({ command: "a", args: ["\0"] }), "invalid_argument");
-      await rejectsWith(session.exec({ command: "a", env: { "A=B": "" } }), "invalid_argument");
-      await rejectsWith(session.exec({ ...programs.cat(), cwd: "../../up" }), "invalid_path");
-      for (const timeoutMs of [0, -1, Number.NaN, 2 ** 31]) {
-        await rejectsWith(session.exec(programs.cat(), { timeoutMs }), "invalid_argument");
-      }
-    }),
   ];
-}
-
-/** A shell or an engine tells a missing program as exit code 126 or 127; others reject. Both are honest. */
-async function failsToRun(result: Promise<{ readonly exitCode: number | null }>): Promise<void> {
-  const code = await result.then(
-    ({ exitCode }) => exitCode,
-    (error: unknown) => error,
-  );
-  if (code === 126 || code === 127) return;
-  await rejectsWith(Promise.reject(code), "spawn_failed");
 }

@@ -7,6 +7,7 @@ import { filesCases } from "./files-cases.ts";
 import { isolationCases } from "./isolation-cases.ts";
 import { killCases } from "./kill-cases.ts";
 import { pressureCases } from "./pressure-cases.ts";
+import { refusalCases } from "./refusal-cases.ts";
 import { resultCases } from "./result-cases.ts";
 import { sessionCases } from "./session-cases.ts";
 import { streamCases } from "./stream-cases.ts";
@@ -27,6 +28,7 @@ export function sandboxContract<S extends Sandbox>(
   return [
     ...sessionCases(kit),
     ...commandCases(kit),
+    ...refusalCases(kit),
     ...resultCases(kit),
     ...deadlineCases(kit),
     ...streamCases(kit),

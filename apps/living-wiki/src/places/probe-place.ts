@@ -4,6 +4,7 @@ import type { Place } from "./place.ts";
 
 /** Opens a session of a place and closes it again: whether it can be used here, and if not, why and what helps. */
 export async function probePlace(place: Place, signal: AbortSignal): Promise<SandboxChoice> {
+  signal.throwIfAborted();
   const { id, label, isolation } = place;
   // There is nothing to find out about the machine we run on.
   if (isolation === "none") return { id, label, isolation, available: true };

@@ -5,7 +5,7 @@ import { onNotification } from "./on-notification.ts";
 import { onRequest } from "./on-request.ts";
 import { onResponse } from "./on-response.ts";
 import { readMessage, type ViewMessage } from "./read-message.ts";
-import { takeRate } from "./request-gate.ts";
+import { isPending, takeRate } from "./request-gate.ts";
 import { viewErrorCodes } from "./view-error-codes.ts";
 
 /** Only between proxy and host (SEP-1865, Reserved Messages); from a view it is a forgery. */
@@ -25,7 +25,7 @@ export function onMessage(machine: Machine, raw: unknown): void {
   }
   if (!takeRate(machine, "bytes", message.bytes)) {
     onOverflow(machine);
-    if (message.kind === "request" && machine.phase !== "failed")
+    if (message.kind === "request" && machine.phase !== "failed" && !isPending(machine, message.id))
       replyError(machine, message.id, viewErrorCodes.busy, "Too much data; try again later.");
     return;
   }
@@ -44,7 +44,7 @@ export function onMessage(machine: Machine, raw: unknown): void {
 
 function onInvalid(machine: Machine, { id, rule }: Extract<ViewMessage, { kind: "invalid" }>): void {
   audit(machine, { direction: "from-view", what: "message", outcome: "dropped", rule });
-  if (id === undefined || machine.phase === "failed") return;
+  if (id === undefined || machine.phase === "failed" || isPending(machine, id)) return;
   const code = rule === "invalid-params" ? viewErrorCodes.invalidParams : viewErrorCodes.invalidRequest;
   replyError(machine, id, code, "Not a request of JSON-RPC 2.0.");
 }

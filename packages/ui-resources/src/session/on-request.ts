@@ -2,7 +2,7 @@ import { audit, reply } from "./emit.ts";
 import { onInitialize } from "./initialize.ts";
 import type { Machine } from "./machine.ts";
 import type { ViewMessage } from "./read-message.ts";
-import { refuse } from "./request-gate.ts";
+import { isPending, refuse } from "./request-gate.ts";
 import { onCallTool } from "./requests/call-tool.ts";
 import { onChatMessage } from "./requests/chat-message.ts";
 import { onDownload, onListResources, onListTools, onSample } from "./requests/draft-requests.ts";
@@ -66,9 +66,4 @@ function route(
   else if (found.needs !== undefined && !has[found.needs])
     refuse(machine, asker, "no-handler", "methodNotFound", "This host does not take such requests.");
   else found.handle(machine, asker, content);
-}
-
-function isPending(machine: Machine, id: string | number): boolean {
-  for (const pending of machine.pending.values()) if (pending.id === id) return true;
-  return false;
 }

@@ -1,6 +1,6 @@
 import type { ViewAuditRule } from "./audit-entry.ts";
 import { audit, replyError } from "./emit.ts";
-import type { Machine } from "./machine.ts";
+import type { Machine, RpcId } from "./machine.ts";
 import type { Asker } from "./pending.ts";
 import { createBucket, takeTokens } from "./rate.ts";
 import { viewErrorCodes } from "./view-error-codes.ts";
@@ -12,6 +12,12 @@ export function takeRate(machine: Machine, name: ViewRateName, count = 1): boole
   const bucket = machine.buckets.get(name) ?? createBucket(rate, machine.nowMs);
   machine.buckets.set(name, bucket);
   return takeTokens(bucket, rate, machine.nowMs, count);
+}
+
+/** Whether a request of the view with this id waits: an answer to another would be taken for that of the first. */
+export function isPending(machine: Machine, id: RpcId): boolean {
+  for (const pending of machine.pending.values()) if (pending.id === id) return true;
+  return false;
 }
 
 /** Refuses a request of the view with an error that says why. */

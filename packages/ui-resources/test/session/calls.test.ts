@@ -109,6 +109,7 @@ describe("the answer to a call", () => {
     const view = started();
     const { key } = firstOf(call(view, "read_stock", 1, { first: true }), "request");
     call(view, "read_stock", 1, { second: true });
+    view.post({ jsonrpc: "2.0", id: 1, method: "ping", params: "none" });
     view.event({ type: "settle", key, result: answer });
     expect(view.inbox.filter(({ id }) => id === 1)).toHaveLength(1);
     expect(view.audits().some(({ rule }) => rule === "duplicate-id")).toBe(true);

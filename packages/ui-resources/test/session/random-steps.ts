@@ -23,6 +23,8 @@ const request =
     run.methodOf.set(id, method);
     return { type: "message", message: { jsonrpc: "2.0", id, method, params } } as never;
   };
+/** No id of a request that was sent. */
+const foreign = (id: unknown): unknown => (Number.isSafeInteger(id) ? -1 - Math.abs(id as number) : id);
 /** The keys of everything that the host was asked. */
 export const keysOf = (run: Run, type: "request" | "approval"): string[] =>
   run.effects.flatMap((effect) => (effect.type === type ? [effect.key] : []));
@@ -95,7 +97,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.anything().map((value) => message({ id: value, result: value, method: value })),
+    arbitrary: fc.anything().map((value) => message({ id: foreign(value), result: value, method: value })),
   },
   {
     weight: 4,

@@ -43,6 +43,15 @@ describe("a watched file", () => {
     await rm(folder, { recursive: true });
   });
 
+  it("is not watched with a quiet time that is none", async () => {
+    await write({});
+    for (const debounceMs of [Number.NaN, -1, "200"])
+      await expect(watchMcpConfig(file, { debounceMs: debounceMs as never })).rejects.toMatchObject({
+        code: "config",
+        pointer: "/debounceMs",
+      });
+  });
+
   it("goes on where what hears of versions and errors throws itself", async () => {
     await write({ a: server("one") });
     const uncaught: unknown[] = [];

@@ -7,6 +7,7 @@ import {
   type McpWire,
   mcpDefaults,
 } from "@x/mcp-core";
+import { checkSessionOptions } from "./check-session-options.ts";
 import type { McpElicitationMode } from "./negotiate/client-capabilities.ts";
 import { negotiate } from "./negotiate/negotiate.ts";
 import type { McpClientInfo, McpNegotiator } from "./negotiate/negotiation.ts";
@@ -102,8 +103,13 @@ export interface SessionSettings extends McpPortContext {
   readonly negotiator: McpNegotiator;
 }
 
-/** Fills in the defaults. */
+/**
+ * Fills in the defaults.
+ *
+ * @throws ConfigError for options that make no sense
+ */
 export function resolveSettings(options: McpSessionOptions): SessionSettings {
+  checkSessionOptions(options);
   return {
     store: options.store,
     handlers: options.handlers,

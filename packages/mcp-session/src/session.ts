@@ -35,6 +35,8 @@ interface SessionParts {
  * Makes the transport of one server over whatever wires `openWire` opens. Nothing is opened before it is used.
  *
  * Its methods reject with an `McpError`, or with the typed error that `openWire` rejected with.
+ *
+ * @throws ConfigError for options that make no sense
  */
 export function createMcpSession(options: McpSessionOptions): McpTransportPort {
   const settings = resolveSettings(options);

@@ -1,4 +1,11 @@
-import { type Clock, type KeyValueStore, OperationCancelledError, systemClock } from "@x/mcp-core";
+import {
+  type Clock,
+  checkDeclaration,
+  type DeclarationFields,
+  type KeyValueStore,
+  OperationCancelledError,
+  systemClock,
+} from "@x/mcp-core";
 import { createRedisConnection } from "./redis-connection.ts";
 import { createRedisLocks } from "./redis-lock.ts";
 import { redisScripts } from "./redis-scripts.ts";
@@ -14,6 +21,16 @@ export interface RedisStoreOptions {
   readonly clock?: Clock | undefined;
 }
 
+const fields: DeclarationFields = {
+  url: { type: "string", required: true, example: '"redis://127.0.0.1:6379"' },
+  prefix: { type: "any", example: '"x:"', problem: noText },
+  timeoutMs: { type: "positive", example: "5_000" },
+};
+
+function noText(value: unknown): string | undefined {
+  return typeof value === "string" ? undefined : 'expected a string, such as "x:".';
+}
+
 /** A store that owns its connection. */
 export interface RedisStore extends KeyValueStore, AsyncDisposable {}
 
@@ -21,9 +38,12 @@ export interface RedisStore extends KeyValueStore, AsyncDisposable {}
  * A {@link KeyValueStore} on Redis, for many hosts. It connects on first use, and again on the next use after the
  * connection was lost.
  *
- * Rejects with McpAuthError `store_unavailable` where the server cannot be reached or does not answer in time.
+ * Its methods reject with McpAuthError `store_unavailable` where the server cannot be reached or does not answer in time.
+ *
+ * @throws ConfigError for options that make no sense
  */
 export function redisStore(options: RedisStoreOptions): RedisStore {
+  checkDeclaration(options, fields, { pointer: "", what: "a store on Redis", allowUnknown: true });
   const { url, prefix = "x:", timeoutMs = 5_000, clock = systemClock() } = options;
   const connection = createRedisConnection({ url, timeoutMs, clock });
   const entryOf = (key: string): string => `${prefix}{${key}}`;

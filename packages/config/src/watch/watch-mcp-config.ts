@@ -1,6 +1,6 @@
 import { type FSWatcher, watch } from "node:fs";
 import path from "node:path";
-import { type Clock, isolateHandler, systemClock } from "@x/mcp-core";
+import { type Clock, ConfigError, isolateHandler, systemClock } from "@x/mcp-core";
 import type { McpConfigResolvers } from "../expand/config-resolvers.ts";
 import type { McpResolvedConfig } from "../mcp-config.ts";
 import { type ReadMcpConfigOptions, readMcpConfig } from "../read-mcp-config.ts";
@@ -52,6 +52,11 @@ export async function watchMcpConfig(
     clock = systemClock(),
     ...read
   } = options;
+  if (!(typeof debounceMs === "number" && debounceMs >= 0))
+    throw new ConfigError({
+      pointer: "/debounceMs",
+      problem: "expected a number of milliseconds, 0 or more, such as 200.",
+    });
   const onChange = options.onChange && isolateHandler(options.onChange.bind(options));
   const onError = options.onError && isolateHandler(options.onError.bind(options));
   let current: McpResolvedConfig | undefined;

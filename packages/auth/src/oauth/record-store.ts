@@ -1,6 +1,7 @@
 import { isJsonObject, isMcpError, type JsonObject, type KeyValueLease, stableHash } from "@x/mcp-core";
 import { oauthFailure } from "./oauth-failure.ts";
 import type { OAuthContext } from "./oauth-runtime.ts";
+import { isRecord } from "./record-shape.ts";
 
 /** A record and the version to compare against. */
 export interface StoredRecord<T> {
@@ -43,7 +44,7 @@ export async function readRecord<T extends { readonly v: 1 }>(
 ): Promise<StoredRecord<T> | undefined> {
   const entry = await stored(context, () => context.store.get(key, signal === undefined ? {} : { signal }));
   const value = entry === undefined ? undefined : parsed(entry.value);
-  if (entry === undefined || value?.v !== 1) return undefined;
+  if (entry === undefined || value === undefined || !isRecord(key, value)) return undefined;
   return { value: value as unknown as T, version: entry.version };
 }
 

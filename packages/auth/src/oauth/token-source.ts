@@ -44,6 +44,7 @@ export interface ObtainNeed extends ScopeWish {
 export function createTokenSource(context: OAuthContext, vault: TokenVault): TokenSource {
   let known: Discovery | undefined;
   let renewedAt = Number.NEGATIVE_INFINITY;
+  let unanswered = false;
   const declined = new Map<string, number>();
   const { clock, config } = context;
   const asks = config.interactive !== false && context.interaction !== undefined;
@@ -74,9 +75,14 @@ export function createTokenSource(context: OAuthContext, vault: TokenVault): Tok
     need: ObtainNeed,
     scope: readonly string[],
   ): Promise<void> => {
+    // Somebody who is shown an error of the server, and no way back, says nothing: its registration may be gone.
+    const renewClient = unanswered && clock.now() - renewedAt >= renewalPauseMs;
+    unanswered = false;
+    if (renewClient) renewedAt = clock.now();
     try {
-      await once(discovery, need, scope);
+      await once(discovery, renewClient ? { ...need, renewClient } : need, scope);
     } catch (error) {
+      unanswered = error instanceof McpAuthError && error.authCode === "interaction_timeout";
       if (!(await isWorthRenewing(discovery, error)) || need.renewClient) throw error;
       renewedAt = clock.now();
       await once(discovery, { ...need, renewClient: true }, scope);

@@ -5,6 +5,7 @@ import type { OAuthClient } from "../client/oauth-client.ts";
 import type { Discovery } from "../discovery/discovery.ts";
 import { oauthFailure } from "../oauth-failure.ts";
 import type { OAuthContext } from "../oauth-runtime.ts";
+import { isTokenText } from "../record-shape.ts";
 import { endpointUrl } from "../request/endpoint-url.ts";
 import { oauthRequest } from "../request/oauth-request.ts";
 import { type TokenAnswer, tokenAnswer, tolerantTokenResponse } from "./token-answer.ts";
@@ -64,7 +65,11 @@ export async function requestToken(context: OAuthContext, request: TokenRequest)
       // What may be reached, and how, was checked by `endpointUrl`; the sender checks again.
       { [library.customFetch]: send, [library.allowInsecureRequests]: true },
     );
-    return tokenAnswer(await library.processGenericTokenEndpointResponse(server, { client_id }, response));
+    const answer = tokenAnswer(
+      await library.processGenericTokenEndpointResponse(server, { client_id }, response),
+    );
+    if (!isTokenText(answer.accessToken)) throw new TypeError("a token that no header can hold");
+    return answer;
   } catch (error) {
     throw error instanceof McpAuthError ? error : unusable(context, request, error);
   }

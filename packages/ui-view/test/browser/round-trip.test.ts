@@ -1,6 +1,6 @@
 import { createMcpTransportPool, type McpTransportPool } from "@x/mcp";
 import { realCommand } from "@x/tooling/real-parts";
-import { extractUiResources, resolveUiRecord } from "@x/ui-resources";
+import { extractUiResources, resolveUiRecord, uiExtensionCapability } from "@x/ui-resources";
 import type { McpViewCall } from "@x/ui-server";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type ShopServer, shopUri, startShop } from "./stage/shop-server.ts";
@@ -19,9 +19,10 @@ describe.skipIf(!chromium)("from a server's result to its widget and back", () =
 
   beforeAll(async () => {
     shop = await startShop();
-    pool = createMcpTransportPool({
-      servers: [{ kind: "streamable-http", serverId: "shop", url: shop.url }],
-    });
+    pool = createMcpTransportPool(
+      { servers: [{ kind: "streamable-http", serverId: "shop", url: shop.url }] },
+      { extensions: uiExtensionCapability() },
+    );
     stage = await openStage({
       servers: (serverId) => pool.server(serverId),
       approve(call) {

@@ -1,5 +1,11 @@
 // What runs in the page of an application: it shows views with `<mcp-view>` and writes down what becomes of them.
-import { defineMcpView, type McpViewElement, type McpViewSession } from "@x/ui-view";
+import {
+  defineMcpView,
+  type McpUiWidgetProps,
+  type McpViewElement,
+  type McpViewSession,
+  mcpUiFrameAttributes,
+} from "@x/ui-view";
 
 /** How a test wants a view. Plain data: it comes from another process. */
 export interface ShowRequest {
@@ -32,6 +38,8 @@ declare global {
   interface Window {
     readonly notes: Note[];
     showView(request: ShowRequest): void;
+    /** Shows a document of a sandbox route in one frame, as `McpUiWidget` does. */
+    showWidget(props: McpUiWidgetProps): void;
     viewElement(id: string): McpViewElement;
   }
 }
@@ -90,6 +98,11 @@ function brokerOf({ id, approve, without = [] }: ShowRequest): McpViewElement["b
 Object.assign(window, {
   notes: [],
   viewElement: (id: string) => document.getElementById(id),
+  showWidget(props: McpUiWidgetProps) {
+    const frame = document.createElement("iframe");
+    for (const [name, value] of Object.entries(mcpUiFrameAttributes(props))) frame.setAttribute(name, value);
+    document.body.append(frame);
+  },
   showView(request: ShowRequest) {
     const { id, url, html, session, settings, refuse = [], attributes = {} } = request;
     const element = document.createElement("mcp-view");

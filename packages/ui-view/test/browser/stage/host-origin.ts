@@ -5,13 +5,15 @@ import { type ServedOrigin, serveRequests } from "../../stage/serve-requests.ts"
 /** What the application's own origin answers beside its page, by path. */
 export type HostRoutes = Readonly<Record<string, (request: Request) => Promise<Response>>>;
 
-const program = path.join(import.meta.dirname, "../page/host-program.ts");
+const ownProgram = path.join(import.meta.dirname, "../page/host-program.ts");
 
 /**
  * The origin of the application, on `http://localhost`. Its page has no `frame-src` of its own, so that what holds a
  * view is the sandbox; it has a cookie and something in its storage that a view must not see.
+ *
+ * @param program the module that the page runs
  */
-export async function startHostOrigin(routes: HostRoutes): Promise<ServedOrigin> {
+export async function startHostOrigin(routes: HostRoutes, program = ownProgram): Promise<ServedOrigin> {
   const script = await bundlePage(program);
   return serveRequests("localhost", async (request) => {
     const { pathname } = new URL(request.url);

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { createMcpTransportPool, type JsonObject, type McpTransportPool } from "@x/mcp";
 import { hostSandbox } from "@x/sandbox-host";
+import { uiExtensionCapability } from "@x/ui-resources";
 
 /** One of the official MCP App servers, and what its view must show for what call. */
 export interface OfficialApp {
@@ -60,7 +61,10 @@ export function openAppServers(
     command: process.execPath,
     args: [programOf(server), "--stdio", ...(more[server] ?? [])],
   }));
-  return createMcpTransportPool({ servers }, { sandbox: hostSandbox({ allowHostExecution: true }) });
+  return createMcpTransportPool(
+    { servers },
+    { sandbox: hostSandbox({ allowHostExecution: true }), extensions: uiExtensionCapability() },
+  );
 }
 
 function programOf(server: string): string {

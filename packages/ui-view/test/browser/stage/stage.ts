@@ -2,7 +2,7 @@ import { createMcpViewCallHandler, type McpViewCall, type McpViewServers } from 
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { type Attacker, startAttacker } from "./attacker.ts";
 import { launchBrowser } from "./browser.ts";
-import { startHostOrigin } from "./host-origin.ts";
+import { type HostRoutes, startHostOrigin } from "./host-origin.ts";
 import { type SandboxOrigin, startSandboxOrigin } from "./sandbox-origin.ts";
 import { openStagePage, type StagePage } from "./stage-page.ts";
 
@@ -12,6 +12,8 @@ export interface StageOptions {
   readonly servers?: McpViewServers;
   /** Decides about calls on the application's side. Default: all may be made. */
   readonly approve?: (call: McpViewCall) => boolean | Promise<boolean>;
+  /** What else the application's origin answers. */
+  readonly routes?: HostRoutes;
   /** Further flags for the browser. */
   readonly flags?: readonly string[];
 }
@@ -30,10 +32,11 @@ export interface Stage extends AsyncDisposable {
 
 /** Opens the stage. */
 export async function openStage(options: StageOptions = {}): Promise<Stage> {
-  const { servers = {}, approve = () => true, flags = [] } = options;
+  const { servers = {}, approve = () => true, routes = {}, flags = [] } = options;
   const attacker = await startAttacker();
   let handleCall: ReturnType<typeof createMcpViewCallHandler> | undefined;
   const host = await startHostOrigin({
+    ...routes,
     "/calls": async (request) => {
       handleCall ??= createMcpViewCallHandler({ servers, approve, hostOrigins: [host.origin] });
       return handleCall(request);

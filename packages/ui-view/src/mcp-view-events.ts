@@ -73,9 +73,10 @@ export type McpViewAuditEntry =
   | {
       readonly atMs: number;
       readonly instance: string;
-      readonly direction: "from-proxy" | "host";
+      /** Something that the sandbox proxy told beside the messages of the view. */
+      readonly direction: "from-proxy";
       readonly what: string;
-      readonly outcome: "refused" | "ignored" | "done";
+      readonly outcome: "ignored";
     };
 
 /** Whether the listeners of a question let it happen. */

@@ -3,18 +3,17 @@ import { displayModesOf } from "./host-context.ts";
 import { handlersOf } from "./mcp-view-broker.ts";
 import type { McpViewElement } from "./mcp-view-element.ts";
 import { type McpViewSession, viewTool } from "./mcp-view-session.ts";
+import { grantedTo } from "./view-frame.ts";
 
 /** What a session is made of, from what a page has set. */
 export function sessionInit(
   element: McpViewElement,
-  { record, document, tool, tools, restore }: McpViewSession,
+  session: McpViewSession,
   instance: string,
   hostContext: ViewHostContext,
 ): ViewSessionInit {
-  const { broker = {}, draft, grants = [], hostInfo, limits, policy } = element;
-  const granted = Object.entries(document?.permissions ?? {}).filter(([name]) =>
-    grants.some((grant) => grant === name),
-  );
+  const { record, document, tool, tools, restore } = session;
+  const { broker = {}, draft, grants, hostInfo, limits, policy } = element;
   return {
     instance,
     serverId: record.serverId ?? "",
@@ -22,7 +21,7 @@ export function sessionInit(
     hostInfo: hostInfo ?? { name: "@x/ui-view", version: "0.1.0" },
     hostContext: { displayMode: "inline", ...hostContext },
     handlers: handlersOf(broker, displayModesOf(element)),
-    sandbox: { ...(document?.csp && { csp: document.csp }), permissions: Object.fromEntries(granted) },
+    sandbox: { ...(document?.csp && { csp: document.csp }), permissions: grantedTo(session, grants) },
     draft,
     restore,
     ...(tools && { tools: tools.map(viewTool) }),

@@ -5,7 +5,8 @@ import type { ParkingPlace } from "./parking-place.ts";
 import { randomName } from "./random-name.ts";
 import { pageClock } from "./view-clock.ts";
 import { defaultLabels } from "./view-labels.ts";
-import { startViewRun, type ViewOwner, type ViewRun } from "./view-run.ts";
+import type { ViewOwner } from "./view-owner.ts";
+import { startViewRun, type ViewRun } from "./view-run.ts";
 import { createViewShell } from "./view-shell.ts";
 
 /** What is behind an element: its properties, and which view it shows. */
@@ -101,6 +102,7 @@ export function createViewController(
     park() {
       const { limits, clock = pageClock() } = values;
       if (run === undefined || (run.state !== "ready" && run.state !== "loading")) return false;
+      if (run.snapshot.displayMode === "fullscreen") run.setDisplayMode("inline");
       if (!parking.park(run, limits?.parkedMs ?? parkedMs, clock)) return false;
       run = undefined;
       parked = true;

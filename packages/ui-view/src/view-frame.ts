@@ -1,4 +1,4 @@
-import type { UiPermission } from "@x/ui-resources";
+import type { UiPermission, UiPermissions } from "@x/ui-resources";
 import type { McpViewSession } from "./mcp-view-session.ts";
 
 /** What a view is to be called. */
@@ -24,12 +24,17 @@ const features: Readonly<Record<UiPermission, string>> = {
   clipboardWrite: "clipboard-write",
 };
 
-/** The permissions that a document declares and the page grants, for the frame's `allow`. */
-export function allowOf({ document }: McpViewSession, grants: readonly UiPermission[] = []): string {
-  return grants
-    .filter((name) => document?.permissions?.[name] !== undefined && Object.hasOwn(features, name))
-    .map((name) => features[name])
-    .join("; ");
+/** The permissions that a document declares and the page grants. */
+export function grantedTo({ document }: McpViewSession, grants: readonly UiPermission[] = []): UiPermissions {
+  const granted = grants.filter(
+    (name) => Object.hasOwn(features, name) && document?.permissions?.[name] !== undefined,
+  );
+  return Object.fromEntries(granted.map((name) => [name, {}]));
+}
+
+/** The same for the `allow` of a frame. */
+export function allowOf(granted: UiPermissions): string {
+  return (Object.keys(granted) as UiPermission[]).map((name) => features[name]).join("; ");
 }
 
 /** Where a sandbox proxy is, checked: another origin than the page's, reached by HTTP. */

@@ -1,11 +1,16 @@
 import type { ViewDisplayMode, ViewSessionState } from "@x/ui-resources";
 import { answerRequest } from "./answer-request.ts";
-import { type DrivenEffect, driveSession } from "./drive-session.ts";
+import { carryOut, type ViewActs } from "./carry-out-effect.ts";
+import { driveSession } from "./drive-session.ts";
 import { createFeed } from "./feed-session.ts";
 import { fitFrame } from "./fit-frame.ts";
 import { changedContext, hostContextOf } from "./host-context.ts";
-import type { McpViewElement } from "./mcp-view-element.ts";
-import { announce, type McpViewErrorReason, type McpViewPhase } from "./mcp-view-events.ts";
+import {
+  announce,
+  type McpViewAuditEntry,
+  type McpViewErrorReason,
+  type McpViewPhase,
+} from "./mcp-view-events.ts";
 import type { McpViewSandbox } from "./mcp-view-sandbox.ts";
 import type { McpViewSession } from "./mcp-view-session.ts";
 import type { Parkable } from "./parking-place.ts";
@@ -14,15 +19,10 @@ import { reachProxy } from "./reach-proxy.ts";
 import { sessionInit } from "./session-init.ts";
 import { toolText } from "./tool-text.ts";
 import { pageClock } from "./view-clock.ts";
-import { allowOf, makeFrame, titlesOf } from "./view-frame.ts";
+import { allowOf, grantedTo, makeFrame, titlesOf } from "./view-frame.ts";
 import { defaultLabels } from "./view-labels.ts";
-import type { McpViewState, ViewShell } from "./view-shell.ts";
-
-/** Who shows a view; another element can take over one that was parked. */
-export interface ViewOwner {
-  readonly element: McpViewElement;
-  readonly shell: ViewShell;
-}
+import type { ViewOwner } from "./view-owner.ts";
+import type { McpViewState } from "./view-shell.ts";
 
 /** One frame with its session, from the address to the end. */
 export interface ViewRun extends Parkable {
@@ -54,11 +54,8 @@ export function startViewRun({ owner, session, sandbox, identity }: ViewRunInit)
   const document = element.ownerDocument;
   const { limits = {}, clock = pageClock(), theme } = element;
   const instance = nameOf(session.restore);
-  const frame = makeFrame(
-    document,
-    titlesOf(session).toReversed().join(", "),
-    allowOf(session, element.grants),
-  );
+  const granted = grantedTo(session, element.grants);
+  const frame = makeFrame(document, titlesOf(session).toReversed().join(", "), allowOf(granted));
   const node = document.createElement("div");
   owner.shell.stage.append(node);
   const over = new AbortController();
@@ -81,7 +78,7 @@ export function startViewRun({ owner, session, sandbox, identity }: ViewRunInit)
   });
   let context = hostContextOf(element, { maxHeight: limits.maxHeightPx ?? 10_000 });
   const driver = driveSession(sessionInit(element, session, instance, context), clock, {
-    perform,
+    perform: (effect) => carryOut(effect, acts),
     approve: async (request, signal) =>
       (await run.owner.element.broker?.approve?.(request, { signal })) ?? "deny",
     answer: (request, signal) => answerRequest(request, run.owner.element, signal),
@@ -91,7 +88,7 @@ export function startViewRun({ owner, session, sandbox, identity }: ViewRunInit)
     frame,
     sandbox,
     context: { theme, instance, signal: over.signal },
-    policy: { csp: session.document?.csp, permissions: session.document?.permissions },
+    policy: { csp: session.document?.csp, permissions: granted },
     insert: () => node.append(frame),
     progress(ready) {
       phase = ready ? "view" : phase === "mint" ? "proxy" : phase;
@@ -102,53 +99,31 @@ export function startViewRun({ owner, session, sandbox, identity }: ViewRunInit)
       if (driver.state.phase === "initializing") phase = "initialize";
     },
     failed: fail,
-    noted: (what) => audit("from-proxy", what, "ignored"),
+    noted: (what) =>
+      announce(run.owner.element, "audit", {
+        atMs: clock.now(),
+        instance,
+        direction: "from-proxy",
+        what,
+        outcome: "ignored",
+      } satisfies McpViewAuditEntry),
   });
 
-  function perform(effect: DrivenEffect): void {
-    const { element: target, shell } = run.owner;
-    switch (effect.type) {
-      case "send":
-        proxy.post(effect.message);
-        break;
-      case "ready":
-        phase = state = "ready";
-        shell.show(state);
-        run.surroundingsChanged();
-        announce(target, "ready", { app: effect.app });
-        break;
-      case "failed":
-        fail(effect.reason === "initialize-timeout" ? "timeout" : effect.reason, effect.message);
-        break;
-      case "resize":
-        fit.follow(effect);
-        break;
-      case "model-context":
-        if (announce(target, "modelcontext", effect.context, true))
-          queueMicrotask(() => target.broker?.updateModelContext?.(effect.context));
-        break;
-      case "display-mode":
-        shell.fullscreen(effect.mode === "fullscreen");
-        queueMicrotask(() => run.surroundingsChanged());
-        break;
-      case "log":
-        queueMicrotask(() => target.broker?.log?.(effect.entry));
-        break;
-      case "close-requested":
-        if (announce(target, "closerequest", null, true)) void run.end("The view asked for it.");
-        break;
-      case "closed":
-        finish("closed");
-        break;
-      case "audit":
-        announce(target, "audit", effect.entry);
-        break;
-    }
-  }
-
-  function audit(direction: "from-proxy" | "host", what: string, outcome: "ignored" | "done"): void {
-    announce(run.owner.element, "audit", { atMs: clock.now(), instance, direction, what, outcome });
-  }
+  const acts: ViewActs = {
+    owner: () => run.owner,
+    post: (message) => proxy.post(message),
+    ready(app) {
+      phase = state = "ready";
+      run.owner.shell.show(state);
+      run.surroundingsChanged();
+      announce(run.owner.element, "ready", { app });
+    },
+    fail,
+    follow: (size) => fit.follow(size),
+    surroundingsChanged: () => run.surroundingsChanged(),
+    end: (reason) => void run.end(reason),
+    closed: () => finish("closed"),
+  };
 
   function fail(reason: McpViewErrorReason, message: string, cause?: unknown): void {
     if (over.signal.aborted) return;

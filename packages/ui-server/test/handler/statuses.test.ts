@@ -136,6 +136,19 @@ describe("a request gets", () => {
     }
   });
 
+  test("421 on an origin that it was told is the app's, in one frame, too", async () => {
+    const handler = createMcpSandboxHandler({
+      mode: "direct",
+      resolveResource: () => html,
+      hostOrigins: ["https://app.example"],
+    });
+    const statusOn = async (origin: string): Promise<number> =>
+      (await handler(new Request(`${origin}/mcp?uri=ui://a/b`))).status;
+    expect(await statusOn("https://app.example")).toBe(421);
+    expect(await statusOn("http://app.example")).toBe(421);
+    expect(await statusOn("https://views.example")).toBe(200);
+  });
+
   test("only headers where it asks with HEAD", async () => {
     const handler = makeSandbox();
     const view = viewOf(await handler.mint({ uri: "ui://shop/cart" }));

@@ -83,10 +83,11 @@ Now run:
   pnpm exec tsc -b ${folder}/test
   node tooling/api.mjs --write sandbox-${name}
   pnpm --filter @x/sandbox-${name} test
+  node tooling/rules.mjs
 
 Then, until the contract is green again:
   1. ${folder}/src/${name}-sandbox.ts: call your platform in \`open\`, \`spawn\` and \`close\`; raise \`isolation\`.
   2. ${folder}/test/contract.test.ts: take out of \`missing\` what it can do now.
   3. ${folder}/README.md and .changeset/sandbox-${name}.md: say what it is.
-  4. README.md and SECURITY.md: add its row to the tables of sandboxes.`;
+  4. README.md, SECURITY.md and CONTRIBUTING.md: add its row to the tables of sandboxes.`;
 }

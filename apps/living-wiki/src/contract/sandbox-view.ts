@@ -29,13 +29,3 @@ export interface SandboxesView {
   /** Ids of servers that wait for it. */
   readonly waiting: readonly string[];
 }
-
-/** Body of `POST /api/consent`. */
-export interface HostConsent {
-  readonly host: true;
-}
-
-/** Body of `PUT /api/servers/:serverId/sandbox`. */
-export interface SandboxChange {
-  readonly sandbox: SandboxId;
-}

@@ -2,7 +2,7 @@ import { ConfigError } from "@x/mcp";
 import { shellWords } from "./shell-words.ts";
 
 /** The tool of `@drawio/mcp` that makes a diagram of a text. */
-export const defaultDrawioTool = "open_drawio_mermaid";
+const defaultDrawioTool = "open_drawio_mermaid";
 
 /** How draw.io is reached, as the environment says. */
 export type DrawioSettings =

@@ -33,7 +33,7 @@ export function plannerChatModel(): ChatModel {
  * A small planner in the place of a language model (AI SDK, specification v3): it reads words and commands, finds
  * tools, and takes arguments from schemas. It works offline, and the same question has the same answer.
  */
-export function plannerModel(): LanguageModelV3 {
+function plannerModel(): LanguageModelV3 {
   return {
     specificationVersion: "v3",
     provider,

@@ -6,9 +6,9 @@ import { pageFile } from "./page-path.ts";
 import { WikiError } from "./wiki-error.ts";
 
 /** Longest page. */
-export const maxPageBytes: number = 1024 * 1024;
+const maxPageBytes = 1024 * 1024;
 /** So many pages are shown; a folder with more is no wiki. */
-export const maxPages = 2_000;
+const maxPages = 2_000;
 
 /** A page as it is on disk. */
 export interface PageContent {
@@ -18,7 +18,7 @@ export interface PageContent {
 }
 
 /** The digest of a text as its file would have it. */
-export function digestOf(content: string | Uint8Array): string {
+function digestOf(content: string | Uint8Array): string {
   return createHash("sha256").update(content).digest("hex");
 }
 

@@ -5,7 +5,7 @@ import { WikiError } from "./wiki-error.ts";
 import type { StoredPage, WikiPages } from "./wiki-pages.ts";
 
 /** Names under which a model sees the wiki. */
-export const wikiToolNames = { search: "wiki__search", read: "wiki__read", write: "wiki__write" } as const;
+const wikiToolNames = { search: "wiki__search", read: "wiki__read", write: "wiki__write" } as const;
 
 /** The wiki's own tools: they live beside those of servers, and a write is asked for like theirs. */
 export function wikiTools(pages: WikiPages, approvals: Approvals): readonly ToolDefinition[] {

@@ -1,4 +1,11 @@
-import { isJsonObject, isMcpError, type JsonObject, type KeyValueLease, stableHash } from "@x/mcp-core";
+import {
+  abortable,
+  isJsonObject,
+  isMcpError,
+  type JsonObject,
+  type KeyValueLease,
+  stableHash,
+} from "@x/mcp-core";
 import { oauthFailure } from "./oauth-failure.ts";
 import type { OAuthContext } from "./oauth-runtime.ts";
 import { isRecord } from "./record-shape.ts";
@@ -42,7 +49,11 @@ export async function readRecord<T extends { readonly v: 1 }>(
   key: string,
   signal?: AbortSignal,
 ): Promise<StoredRecord<T> | undefined> {
-  const entry = await stored(context, () => context.store.get(key, signal === undefined ? {} : { signal }));
+  const entry = await stored(
+    context,
+    () => context.store.get(key, signal === undefined ? {} : { signal }),
+    signal,
+  );
   const value = entry === undefined ? undefined : parsed(entry.value);
   if (entry === undefined || value === undefined || !isRecord(key, value)) return undefined;
   return { value: value as unknown as T, version: entry.version };
@@ -73,10 +84,59 @@ export function locked<T>(
 ): Promise<T> {
   const { leaseMs, waitMs, signal } = times;
   const options = signal === undefined ? { leaseMs, waitMs } : { leaseMs, waitMs, signal };
-  return stored(context, () => context.store.lock(`${key}/lock`, options, run));
+  const bound = boundOf(context, waitMs + context.timing.requestTimeoutMs, signal);
+  const begin = (lease: KeyValueLease): Promise<T> => {
+    // From here on the work has limits of its own. Nobody waits for what begins too late.
+    bound.lift();
+    return bound.over ? Promise.reject(new Error("The lock came too late.")) : run(lease);
+  };
+  return told(context, () => bound.within(() => context.store.lock(`${key}/lock`, options, begin)));
 }
 
-async function stored<T>(context: OAuthContext, run: () => Promise<T>): Promise<T> {
+/** Asks the store, and no longer than for a request: one that hangs must keep nobody. */
+function stored<T>(context: OAuthContext, run: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  return told(context, () => boundOf(context, context.timing.requestTimeoutMs, signal).within(run));
+}
+
+interface Bound {
+  within<T>(run: () => Promise<T>): Promise<T>;
+  /** The time does not run any more. */
+  lift(): void;
+  /** Whether it ran out, or the caller left. */
+  readonly over: boolean;
+}
+
+function boundOf({ clock }: OAuthContext, ms: number, signal: AbortSignal | undefined): Bound {
+  const ended = new AbortController();
+  const stopTimer = clock.after(ms, () =>
+    ended.abort(new Error(`The store did not answer within ${ms} ms.`)),
+  );
+  const onAbort = (): void => ended.abort(signal?.reason);
+  if (signal?.aborted) onAbort();
+  signal?.addEventListener("abort", onAbort, { once: true });
+  const lift = (): void => {
+    stopTimer();
+    signal?.removeEventListener("abort", onAbort);
+  };
+  return {
+    lift,
+    get over() {
+      return ended.signal.aborted;
+    },
+    async within(run) {
+      try {
+        return await abortable(run(), ended.signal, "Asking the store of credentials");
+      } catch (error) {
+        // Who hung is the store; only the caller's own leaving is a cancellation.
+        throw ended.signal.aborted && signal?.aborted !== true ? ended.signal.reason : error;
+      } finally {
+        lift();
+      }
+    },
+  };
+}
+
+async function told<T>(context: OAuthContext, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {

@@ -60,6 +60,18 @@ export function unavailable(cause: unknown): SandboxError {
     });
   }
   if (isSandboxError(cause) && cause.code !== "spawn_failed") return cause;
+  const detail = isSandboxError(cause) ? cause.detail : undefined;
+  if (detail !== undefined && detail !== "ENOENT")
+    return new SandboxError("unavailable", {
+      message: `The program \`bwrap\` is there, but could not be started (${detail}).`,
+      remedy:
+        detail === "EINVAL"
+          ? "Raise the limit of open files (ulimit -n) above the highest descriptor that this process has inherited."
+          : "Look at the permissions of the program, and at the limits of this process (ulimit -a).",
+      sandbox: "bwrap",
+      detail,
+      cause,
+    });
   return new SandboxError("unavailable", {
     message: "The program `bwrap` could not be started.",
     remedy:

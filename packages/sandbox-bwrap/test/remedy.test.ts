@@ -51,6 +51,16 @@ describe("open()", () => {
     });
   });
 
+  test("does not call a bubblewrap missing that cannot be started", async () => {
+    const bwrap = join(directory, "bwrap");
+    await writeFile(bwrap, "", { mode: 0o644 });
+    await expect(bwrapSandbox({ bwrap }).open()).rejects.toMatchObject({
+      code: "unavailable",
+      detail: "EACCES",
+      remedy: expect.stringContaining("permissions"),
+    });
+  });
+
   test("refuses a root that programs could not write to", async () => {
     if (process.getuid?.() !== 0) await chmod(directory, 0o555);
     await expect(bwrapSandbox({ root: directory }).open()).rejects.toMatchObject({

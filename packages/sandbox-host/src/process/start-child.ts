@@ -28,8 +28,8 @@ export async function startChild(options: RunProcessOptions): Promise<StartedChi
   const pipes = Array<"pipe">(
     options.input === undefined ? 3 : options.secondInput === undefined ? 5 : 6,
   ).fill("pipe");
-  await using hidden = options.hideDescriptors ? await hide(pipes) : undefined;
   try {
+    await using hidden = options.hideDescriptors ? await hide(pipes) : undefined;
     const child = spawn(options.command, args, {
       cwd,
       env: { ...env },

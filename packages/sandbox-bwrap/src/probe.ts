@@ -61,22 +61,22 @@ export function unavailable(cause: unknown): SandboxError {
   }
   if (isSandboxError(cause) && cause.code !== "spawn_failed") return cause;
   const detail = isSandboxError(cause) ? cause.detail : undefined;
-  if (detail !== undefined && detail !== "ENOENT")
+  if (detail === "EINVAL")
     return new SandboxError("unavailable", {
-      message: `The program \`bwrap\` is there, but could not be started (${detail}).`,
+      message: `The program \`bwrap\` could not be started (${detail}).`,
       remedy:
-        detail === "EINVAL"
-          ? "Raise the limit of open files (ulimit -n) above the highest descriptor that this process has inherited."
-          : "Look at the permissions of the program, and at the limits of this process (ulimit -a).",
+        "Raise the limit of open files (ulimit -n) above the highest descriptor that this process has inherited.",
       sandbox: "bwrap",
       detail,
       cause,
     });
+  // Also where a directory of PATH is closed to that user, so that it is not known whether the program is there.
+  const mayNot = detail === "EACCES" ? "; the user that programs run as must be allowed to start it" : "";
   return new SandboxError("unavailable", {
     message: "The program `bwrap` could not be started.",
     remedy:
       process.platform === "linux"
-        ? "Install bubblewrap (Debian, Ubuntu: apt install bubblewrap; Fedora: dnf install bubblewrap)."
+        ? `Install bubblewrap (Debian, Ubuntu: apt install bubblewrap; Fedora: dnf install bubblewrap)${mayNot}.`
         : "bubblewrap needs Linux; use a container sandbox on this system.",
     sandbox: "bwrap",
     cause,

@@ -46,6 +46,22 @@ describe.skipIf(!chromium).each([
     expect(await inside.evaluate("answer.hostContext.locale")).toBe("de");
   });
 
+  test("a browser that cannot move frames keeps a view through StrictMode, too", async () => {
+    await using opened = await stage.open();
+    await opened.page.evaluate(() => {
+      for (const { prototype } of [Element, Document, DocumentFragment])
+        delete (prototype as { moveBefore?: unknown }).moveBefore;
+    });
+    for (let time = 0; time < 3; time++) await render(opened, { view: "plain" });
+    const view = opened.shown("one");
+    await view.logged("ready");
+    const first = await view.documentId();
+    for (let time = 0; time < 10; time++) await render(opened, { view: "plain" });
+    await (await view.document()).evaluate("request('ping')");
+    expect(await view.documentId()).toBe(first);
+    expect((await view.log()).map(({ type }) => type)).toEqual(["ready"]);
+  });
+
   test("a theme that changes is told, and loads nothing anew", async () => {
     await using opened = await stage.open();
     await render(opened, { view: "plain", theme: "light" });

@@ -74,6 +74,58 @@ export function moving(stage: () => UiStage): void {
     expect(await view.state()).toBe("ready");
   });
 
+  test("a browser that cannot move frames parks nothing, and breaks nothing", async () => {
+    stage().views.set("plain", rawView("await start();"));
+    await using opened = await stage().open();
+    await opened.page.evaluate(() => {
+      for (const { prototype } of [Element, Document, DocumentFragment])
+        delete (prototype as { moveBefore?: unknown }).moveBefore;
+    });
+    const view = await opened.show({ id: "one", view: "plain" });
+    await view.logged("ready");
+    const first = await view.documentId();
+    expect(await opened.page.evaluate(() => window.view("one").park())).toBe(false);
+    await opened.page.evaluate(() => window.view("one").resume());
+    const inside = await view.document();
+    await inside.evaluate("request('ping')");
+    expect(await view.documentId()).toBe(first);
+    expect((await view.log("ready")).length).toBe(1);
+  });
+
+  test("a view that is parked while it covers the page leaves the page free", async () => {
+    stage().views.set("able", rawView("await start({ availableDisplayModes: ['inline', 'fullscreen'] });"));
+    await using opened = await stage().open();
+    const view = await opened.show({ id: "one", view: "able" });
+    await view.logged("ready");
+    const parked = await opened.page.evaluate(() => {
+      const element = window.view("one");
+      element.setDisplayMode("fullscreen");
+      const before = element.displayMode;
+      return [before, element.park(), document.querySelector(":modal") === null];
+    });
+    expect(parked).toEqual(["fullscreen", true, true]);
+    await opened.page.evaluate(() => window.view("one").resume());
+    await expect.poll(() => opened.page.locator("#one iframe").count()).toBe(1);
+    expect((await view.log("ready")).length).toBe(1);
+  });
+
+  test("nine parked views are one too many: the first says goodbye", async () => {
+    stage().views.set("plain", rawView("await start();"));
+    await using opened = await stage().open();
+    const ids = Array.from({ length: 9 }, (_, index) => `view-${index}`);
+    for (const id of ids)
+      await opened.show({ id, view: "plain", limits: { teardownTimeoutMs: 100, parkedMs: 60_000 } });
+    for (const id of ids) await opened.shown(id).logged("ready");
+    await opened.page.evaluate((all) => {
+      for (const id of all) window.view(id).park();
+    }, ids);
+    await expect.poll(() => opened.page.frames().length).toBe(1 + 8 * 2);
+    await opened.page.evaluate((all) => {
+      for (const id of all) window.view(id).resume();
+    }, ids.slice(1));
+    await expect.poll(() => opened.page.locator("mcp-view iframe").count()).toBe(8);
+  });
+
   test("two views of one address are two", async () => {
     stage().views.set(
       "counts",

@@ -57,7 +57,7 @@ export interface WikiOptions {
 
 const suggestions = ["Summarise Tides", "Draw a diagram of Sourdough", "Open the budget allocator", "/help"];
 
-/** Composes the wiki. No server is started before the fleet is connected. */
+/** Composes the wiki. Servers start as they are added; HTTP servers of the app when the fleet is connected. */
 export async function openWiki(options: WikiOptions): Promise<Wiki> {
   const opened = createClosing();
   try {
@@ -87,7 +87,7 @@ async function compose(options: WikiOptions, opened: Closing): Promise<Wiki> {
     ...(settings === undefined ? [] : [drawioServer(settings, variables)]),
     ...(options.servers ?? []),
   ];
-  // Before any server is there: the registry follows the pool, and starts none of them.
+  // Before any server is there, so that the registry hears of each.
   const tools = opened.use(await createAgentTools({ pages, fleet, approvals, questions }));
   for (const server of declared) fleet.add(server);
   const chat = opened.use(

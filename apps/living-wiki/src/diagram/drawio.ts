@@ -23,13 +23,16 @@ export function followDrawio(
   let tool: string | undefined;
   let wrong = problem;
 
+  const publish = (): void => {
+    for (const handler of handlers) handler(view());
+  };
   const learn = (tools: readonly McpTool[]): void => {
     if (settings === undefined) return;
     const own = tools.filter(({ serverId }) => serverId === drawioServerId);
     const found = own.find(({ serverToolName }) => serverToolName === settings.tool);
     tool = found?.name;
     wrong = found === undefined ? notFound(settings.tool, own) : undefined;
-    for (const handler of handlers) handler(view());
+    publish();
   };
   const view = (): DrawioView => ({
     enabled: settings !== undefined,
@@ -37,6 +40,13 @@ export function followDrawio(
     ...(tool === undefined ? {} : { tool }),
     ...(wrong === undefined ? {} : { problem: toErrorView(wrong) }),
     howTo: drawioHowTo,
+  });
+  const offState = fleet.pool.on("state", ({ serverId, change }) => {
+    if (serverId !== drawioServerId || change.state !== "disconnected" || change.error === undefined) return;
+    // It could not be installed, or does not start.
+    tool = undefined;
+    wrong = change.error;
+    publish();
   });
   const off = fleet.pool.on("tools", ({ serverId }) => {
     if (serverId !== drawioServerId) return;
@@ -56,6 +66,7 @@ export function followDrawio(
     },
     [Symbol.dispose]() {
       off();
+      offState();
       handlers.clear();
     },
   };

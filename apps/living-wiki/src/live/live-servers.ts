@@ -41,14 +41,13 @@ export function followServers(fleet: ServerFleet): LiveServers {
   };
 
   /** The pool tells the names of tools; their definitions are in its list, which needs no request now. */
-  const learnTools = async (event: Extract<McpEvent, { type: "tools" }>): Promise<void> => {
-    const { serverId } = event;
+  const learnTools = async (serverId: string, text: string): Promise<void> => {
     const revision = ++revisions;
     const tools = await listed(serverId);
     // Of two lists the one that was asked for later is the newer.
     if (tools === undefined || (lists.get(serverId)?.revision ?? 0) > revision) return;
     lists.set(serverId, { revision, tools });
-    tell(serverId, "tools", describeTools(event));
+    tell(serverId, "tools", text);
   };
   const listed = async (serverId: string): Promise<readonly McpTool[] | undefined> => {
     if (fleet.pool.server(serverId) === undefined) return [];
@@ -62,7 +61,7 @@ export function followServers(fleet: ServerFleet): LiveServers {
 
   const offs = [
     fleet.pool.on("state", ({ serverId, change }) => tell(serverId, "state", describeState(change))),
-    fleet.pool.on("tools", (event) => void learnTools(event)),
+    fleet.pool.on("tools", (event) => void learnTools(event.serverId, describeTools(event))),
     fleet.pool.on("quarantine", ({ serverId, tool }) =>
       tell(serverId, "quarantine", `left out ${tool.name ?? "a tool without a name"}: ${tool.detail}`),
     ),
@@ -74,6 +73,10 @@ export function followServers(fleet: ServerFleet): LiveServers {
       } else tell(serverId, "process", text);
     }),
   ];
+
+  // Servers may be there already.
+  for (const { serverId, tools } of fleet.pool.snapshot())
+    if (tools > 0) void learnTools(serverId, `tools: ${tools}`);
 
   return {
     get servers() {

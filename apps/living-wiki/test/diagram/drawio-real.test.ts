@@ -75,6 +75,16 @@ describe.skipIf(!bubblewrap || !npm)("draw.io's own server in bubblewrap", () =>
   }, 180_000);
 });
 
+test("a server that does not start is shown with its last words", async () => {
+  const variables = {
+    LIVING_WIKI_DRAWIO_MCP_COMMAND: process.execPath,
+    LIVING_WIKI_DRAWIO_MCP_ARGS: `-e "console.error('no licence'); process.exit(4)"`,
+  };
+  await using wiki = await testWiki({ variables });
+  await wiki.fleet.connect();
+  await expect.poll(() => wiki.drawio.view.problem?.stderrTail).toContain("no licence");
+});
+
 describe("without draw.io", () => {
   test("the app runs and says how to enable it", async () => {
     await using wiki = await testWiki();

@@ -45,7 +45,8 @@ export function sayResult({ tool, text, isError }: DoneCall): string {
   const short = text.trim();
   if (isError) return `\`${tool}\` did not work: ${cut(short, 500)}`;
   // Data and links are for the card.
-  const words = short.split(/^(?=[[{])/m, 1)[0]?.trim() ?? "";
+  const data = short.search(/^[[{]/m);
+  const words = (data < 0 ? short : short.slice(0, data)).trim();
   if (words === "" || /#create=/.test(words)) return `\`${tool}\` has answered; see its card.`;
   return cut(words, 700);
 }

@@ -47,7 +47,8 @@ export function createRunningCalls(pool: McpTransportPool, widgets: Widgets): Ru
           onProgress: latest.put,
         });
         const { serverId } = result;
-        const listed = await pool.connect({ serverId });
+        // It was listed before it was called; a server that is gone by now has answered all the same.
+        const listed = await pool.connect({ serverId }).catch(() => []);
         const known = listed.find(({ name }) => name === tool);
         const view = toResultView(result, known?._meta);
         const diagrams = resultDiagrams(result);

@@ -1,13 +1,16 @@
 import { realCommand } from "@x/tooling/real-parts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { countProcesses } from "../src/servers/process-count.ts";
+import { choosingPlaces } from "./browser/choosing-places.ts";
 import { comingAndGoing } from "./browser/coming-and-going.ts";
 import { journey } from "./browser/journey.ts";
 import { openJourneyWiki } from "./browser/journey-wiki.ts";
 import { lookingFinished } from "./browser/looking-finished.ts";
 import { runningTools } from "./browser/running-tools.ts";
 import { openBoard, openStage, type Stage } from "./browser/stage.ts";
+import { talkingToTheAgent } from "./browser/talking-to-the-agent.ts";
 import { watchingServers } from "./browser/watching-servers.ts";
+import { writingPages } from "./browser/writing-pages.ts";
 import { type PackageRegistry, serveInstalled } from "./fixtures/package-registry.ts";
 
 const bwrap = await realCommand("bwrap", "apt-get install bubblewrap");
@@ -27,6 +30,9 @@ describe.skipIf(!chromium)("the page in a browser", () => {
   describe("watching servers", () => watchingServers(() => stage));
   describe("looking finished", () => lookingFinished(() => stage));
   describe("coming and going", () => comingAndGoing(() => stage));
+  describe("writing pages", () => writingPages(() => stage));
+  describe("talking to the agent", () => talkingToTheAgent(() => stage));
+  describe("choosing places", () => choosingPlaces(() => stage));
 });
 
 describe.skipIf(!chromium || !bwrap)("the journey of a newcomer, with bubblewrap and no network", () => {

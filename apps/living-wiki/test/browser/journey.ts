@@ -29,7 +29,7 @@ export function journey(stage: () => Stage): void {
     await using opened = await openTides(stage());
     const turn = await ask(opened.page, "Summarise this page");
     expect(await turn.textContent()).toContain("bulges twice a day");
-    await turn.getByRole("region", { name: "Tool wiki__read" }).getByText("done").waitFor();
+    await turn.getByRole("article", { name: "Tool wiki__read" }).getByText("done").waitFor();
   });
 
   test("is asked before a page is written, sees what would change, and sees it change", async () => {
@@ -38,7 +38,7 @@ export function journey(stage: () => Stage): void {
     const line = "Spring tides come twice a month.";
     await say(page, `/add ${line}`);
     const asked = approval(page);
-    await asked.getByRole("region", { name: "What changes" }).getByText(line).waitFor();
+    await asked.getByRole("group", { name: "What changes" }).getByText(line).waitFor();
     await asked.getByText("Arguments").click();
     expect(await asked.locator("pre").textContent()).toContain('"path": "tides.md"');
     expect(await onDisk("tides.md")).not.toContain(line);

@@ -1,6 +1,7 @@
 import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { approval, ask, ended, lastTurn, say } from "./agent.ts";
 import { desktop, goTo, openBoard, phone, runTool, type Stage } from "./stage.ts";
 
 const views = [
@@ -32,7 +33,7 @@ export function lookingFinished(stage: () => Stage): void {
     expect(await page.getByRole("navigation", { name: "Servers and tools" }).isVisible()).toBe(false);
     await page.getByRole("link", { name: /^read_text_file/ }).tap();
     await page.getByRole("button", { name: "Run", exact: true }).tap();
-    const result = page.getByRole("region", { name: "text block" }).first();
+    const result = page.getByRole("figure", { name: "text block" }).first();
     await result.waitFor();
     await expect.poll(() => inViewport(page, ".run")).toBe(true);
     await page.getByRole("link", { name: "← All servers" }).tap();
@@ -90,10 +91,41 @@ export function lookingFinished(stage: () => Stage): void {
     await page.keyboard.press("Enter");
     await page.getByRole("textbox", { name: /^path/ }).focus();
     await page.keyboard.press("Control+Enter");
-    await page.getByRole("region", { name: "text block" }).first().waitFor();
+    await page.getByRole("figure", { name: "text block" }).first().waitFor();
   });
 
   describe.each(["light", "dark"] as const)("in the %s theme", (colorScheme) => {
+    test.each([
+      ["a desktop", desktop],
+      ["a phone", phone],
+    ])("axe finds no fault in the conversation and the search on %s", async (_, viewport) => {
+      await stage().app.ask("/api/chat", { method: "DELETE" });
+      await using opened = await stage().open({ viewport, colorScheme, reducedMotion: "reduce" });
+      const { page } = opened;
+      await page.evaluate(axe.source);
+      await page.getByRole("heading", { name: "Home", level: 1 }).waitFor();
+      await page.keyboard.press("Control+k");
+      await page.getByRole("combobox", { name: "Search for" }).fill("water");
+      await page.getByRole("option", { name: /Tides/ }).waitFor();
+      expect(await faults(page)).toEqual([]);
+      await page.keyboard.press("Escape");
+      if (viewport === phone) await page.keyboard.press("Control+j");
+      await say(page, "/call odd__every-block");
+      await approval(page).waitFor();
+      expect(await faults(page)).toEqual([]);
+      await approval(page).getByRole("button", { name: "Allow", exact: true }).click();
+      await ended(page);
+      await say(page, "/call everything__get-sum");
+      await page.getByRole("article", { name: "Question of the agent" }).waitFor();
+      expect(await faults(page)).toEqual([]);
+      await page.getByRole("button", { name: "Stop" }).click();
+      await ended(page);
+      await ask(page, "Draw a diagram of Sourdough");
+      await lastTurn(page).locator(".diagram[data-state='drawn']").waitFor();
+      expect(await faults(page)).toEqual([]);
+      await stage().app.ask("/api/chat", { method: "DELETE" });
+    });
+
     test("axe finds no fault in any view", async () => {
       await using opened = await openBoard(stage(), { colorScheme, reducedMotion: "reduce" });
       const { page } = opened;

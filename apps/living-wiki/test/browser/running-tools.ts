@@ -9,7 +9,7 @@ export function runningTools(stage: () => Stage): void {
     const { page } = opened;
     await page.getByRole("link", { name: /Read a wiki page/ }).click();
     await page.getByRole("button", { name: "Run", exact: true }).click();
-    const block = page.getByRole("region", { name: "text block" });
+    const block = page.getByRole("figure", { name: "text block" });
     await block.first().waitFor();
     expect(await block.first().textContent()).toContain("the bulges add up to a spring tide");
     expect(await page.title()).toBe("filesystem__read_text_file · Living Wiki");
@@ -69,7 +69,7 @@ export function runningTools(stage: () => Stage): void {
 
     const saving = page.waitForEvent("download");
     await page
-      .getByRole("region", { name: "resource block" })
+      .getByRole("figure", { name: "resource block" })
       .getByRole("button", { name: "Save as a file" })
       .click();
     expect((await saving).suggestedFilename()).toBe("data.bin");

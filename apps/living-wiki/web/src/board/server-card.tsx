@@ -39,7 +39,7 @@ export function ServerCard({
           )}
         </span>
         <span class="card-meta">
-          <span>{server.tools} tools</span>
+          <span>{server.tools === 1 ? "1 tool" : `${server.tools} tools`}</span>
           <span>{placeText(server)}</span>
           {restarts > 0 && <span>{restarts === 1 ? "1 restart" : `${restarts} restarts`}</span>}
           {quarantined.length > 0 && <span class="chip chip-warning">{quarantined.length} quarantined</span>}

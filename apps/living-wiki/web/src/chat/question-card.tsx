@@ -32,7 +32,7 @@ export function QuestionCard({
     return { durationMs: 0, ...(error === undefined ? {} : { error }) };
   };
   return (
-    <section ref={card} class="question" data-state={question.state} aria-label="Question of the agent">
+    <article ref={card} class="question" data-state={question.state} aria-label="Question of the agent">
       <div class="question-text">
         <Icon name="chat" size={16} />
         <Markdown text={question.text} />
@@ -50,6 +50,6 @@ export function QuestionCard({
       ) : (
         <p class="muted">{question.state === "answered" ? "Answered." : "Not answered."}</p>
       )}
-    </section>
+    </article>
   );
 }

@@ -23,7 +23,7 @@ export function ToolCard({ part }: { readonly part: ToolPart }): JSX.Element {
   const open = opened ?? step.opens;
   const hasMore = part.arguments !== undefined || part.argumentsText !== undefined || result !== undefined;
   return (
-    <section class="tool-card" data-state={step.id} aria-label={`Tool ${part.tool}`}>
+    <article class="tool-card" data-state={step.id} aria-label={`Tool ${part.tool}`}>
       <button
         type="button"
         class="tool-card-head"
@@ -56,7 +56,7 @@ export function ToolCard({ part }: { readonly part: ToolPart }): JSX.Element {
       {part.widget === true && <WidgetView callId={part.callId} serverId={serverId} title={title} />}
       <WidgetApprovals callId={part.callId} />
       <ToolCardLinks part={part} />
-    </section>
+    </article>
   );
 }
 

@@ -45,8 +45,9 @@ export function DiagramFigure({
         </div>
       )}
       {drawn.state === "drawn" && (
+        // biome-ignore lint/a11y/useSemanticElements: a section would be one of many landmarks
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <section class="diagram-canvas" tabIndex={0} aria-label={title}>
+        <div class="diagram-canvas" tabIndex={0} role="group" aria-label={title}>
           <img
             src={drawn.drawing.url}
             width={drawn.drawing.width}
@@ -54,7 +55,7 @@ export function DiagramFigure({
             style={{ minWidth: `${drawn.drawing.width * smallest}px` }}
             alt={`${title}, drawn; its text is below`}
           />
-        </section>
+        </div>
       )}
       {drawn.state === "failed" && (
         <div class="note note-error">

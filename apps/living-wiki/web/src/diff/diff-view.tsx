@@ -20,8 +20,9 @@ export function DiffView({
   if (lines.every(({ kind }) => kind === "same")) return <p class="muted">The text stays as it is.</p>;
   const shown = lines.map((_, index) => isNearChange(lines, index));
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a section would be one of many landmarks
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section class="diff" tabIndex={0} aria-label="What changes">
+    <div class="diff" tabIndex={0} role="group" aria-label="What changes">
       {lines.map((line, index) => {
         if (shown[index]) return <Line key={index} line={line} />;
         return shown[index - 1] !== false ? (
@@ -30,7 +31,7 @@ export function DiffView({
           </p>
         ) : null;
       })}
-    </section>
+    </div>
   );
 }
 

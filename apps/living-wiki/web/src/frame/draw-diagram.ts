@@ -34,9 +34,8 @@ function standAlone(markup: string): {
   readonly width: number;
   readonly height: number;
 } {
-  const holder = document.createElement("div");
-  holder.innerHTML = markup;
-  const svg = holder.querySelector("svg");
+  // In a document of its own, in which nothing loads or runs.
+  const svg = new DOMParser().parseFromString(markup, "text/html").querySelector("svg");
   if (svg === null) throw new Error("The library drew nothing.");
   const { width, height } = svg.viewBox.baseVal;
   if (!(width > 0 && height > 0)) throw new Error("The drawing has no size.");

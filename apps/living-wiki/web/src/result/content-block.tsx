@@ -58,13 +58,13 @@ export function Block({
   readonly children: JSX.Element | (JSX.Element | false | undefined)[];
 }): JSX.Element {
   return (
-    <section class={`block block-${kind}`} aria-label={`${kind} block`}>
+    <figure class={`block block-${kind}`} aria-label={`${kind} block`}>
       <p class="block-kind">
         {kind}
         {about !== undefined && <span>{about}</span>}
       </p>
       {children}
-    </section>
+    </figure>
   );
 }
 

@@ -10,7 +10,11 @@ const loadServers = async () => (await area()).ServersPage;
 const loadAdd = async () => (await area()).AddServersPage;
 const loadServer = async () => (await area()).ServerPage;
 const loadTool = async () => (await area()).ToolPage;
-const waiting = <p class="muted">Fetching this part of the page …</p>;
+const waiting = (
+  <div role="status">
+    <h1 class="visually-hidden">Fetching this part of the page …</h1>
+  </div>
+);
 
 /** What the address names. */
 export function MainView({ route }: { readonly route: Route }): JSX.Element {

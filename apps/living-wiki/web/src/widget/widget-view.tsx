@@ -53,7 +53,7 @@ export function WidgetView({
       </div>
     );
   return (
-    <section class="widget" aria-label={`View of ${title}`}>
+    <article class="widget" aria-label={`View of ${title}`}>
       {widget === undefined ? (
         waiting
       ) : (
@@ -71,6 +71,6 @@ export function WidgetView({
           )}
         </>
       )}
-    </section>
+    </article>
   );
 }

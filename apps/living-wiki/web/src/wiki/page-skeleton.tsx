@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 export function PageSkeleton(): JSX.Element {
   return (
     <div class="skeleton" role="status">
-      <span class="visually-hidden">Reading the page …</span>
+      <h1 class="visually-hidden">Reading the page …</h1>
       <span class="skeleton-title" />
       <span />
       <span />

@@ -1,17 +1,11 @@
-import {
-  ConfigError,
-  McpProtocolError,
-  type McpServerConfig,
-  type McpTransportPort,
-  memoryStore,
-  systemClock,
-} from "@x/mcp-core";
+import { ConfigError, McpProtocolError, type McpServerConfig, memoryStore, systemClock } from "@x/mcp-core";
 import { createChangeQueue } from "./change-queue.ts";
 import { createMemberPool, type MemberPool, type PoolConfiguration } from "./member-pool.ts";
 import { createMemberSet, type MemberSet, type StopOptions } from "./member-set.ts";
 import { planChanges } from "./plan-changes.ts";
 import type { McpPoolOptions } from "./pool-options.ts";
 import { poolSettings } from "./pool-settings.ts";
+import { type PortBatch, preparePorts } from "./port-batch.ts";
 import { createPortMaker } from "./resting/port-maker.ts";
 import { checkServers } from "./server-declarations.ts";
 import type { McpTransportPool } from "./transport-pool.ts";
@@ -20,12 +14,6 @@ import type { McpTransportPool } from "./transport-pool.ts";
 interface Kin extends MemberPool {
   readonly set: MemberSet;
   readonly principal: string;
-}
-
-/** Transports made for a declaration, by principal, that no pool has yet. */
-interface Prepared {
-  readonly config: McpServerConfig;
-  readonly ports: ReadonlyMap<string, McpTransportPort>;
 }
 
 /**
@@ -56,16 +44,10 @@ export function createPoolFamily(options: McpPoolOptions): McpTransportPool {
 
   const make = createPortMaker(options, shared);
 
-  /** Makes a server for everybody before anybody gets it: a factory that throws changes nothing. */
-  const prepare = (config: McpServerConfig): Prepared => ({
-    config,
-    ports: new Map([...family.keys()].map((principal) => [principal, make(config, principal)])),
-  });
-
-  const install = ({ config, ports }: Prepared): void => {
+  const install = (config: McpServerConfig, batch: PortBatch): void => {
     configs.set(config.serverId, config);
     for (const { principal, set, open } of family.values())
-      open(set.attach(config.serverId, ports.get(principal) ?? make(config, principal)));
+      open(set.attach(config.serverId, batch.take(config, principal)));
   };
 
   const uninstall = async (serverIds: readonly string[]): Promise<void> => {
@@ -84,7 +66,7 @@ export function createPoolFamily(options: McpPoolOptions): McpTransportPool {
     },
     add(config) {
       check([config], new Set([...configs.keys(), ...reserved]));
-      install(prepare(config));
+      install(config, preparePorts(make, [config], [...family.keys()]));
     },
     remove: (serverId) => change([serverId], () => uninstall([serverId])),
     async reconfigure(next) {
@@ -92,11 +74,17 @@ export function createPoolFamily(options: McpPoolOptions): McpTransportPool {
       await change(
         next.map(({ serverId }) => serverId),
         async () => {
-          const { removed, changed, added } = planChanges(configs, next);
-          const prepared = [...changed, ...added].map(prepare);
-          await uninstall([...removed, ...changed.map(({ serverId }) => serverId)]);
           if (stopped) throw stoppedError(settings.serverId);
-          for (const one of prepared) install(one);
+          const { removed, changed, added } = planChanges(configs, next);
+          // For everybody before anybody gets one: a factory that throws changes nothing.
+          const batch = preparePorts(make, [...changed, ...added], [...family.keys()]);
+          try {
+            await uninstall([...removed, ...changed.map(({ serverId }) => serverId)]);
+            if (stopped) throw stoppedError(settings.serverId);
+            for (const config of [...changed, ...added]) install(config, batch);
+          } finally {
+            await batch.discard();
+          }
           for (const { set } of family.values()) set.arrange(next.map(({ serverId }) => serverId));
         },
       );
@@ -104,7 +92,7 @@ export function createPoolFamily(options: McpPoolOptions): McpTransportPool {
   };
 
   const adopt = (principal: string): McpTransportPool => {
-    const ports = [...configs.values()].map((config) => [config.serverId, make(config, principal)] as const);
+    const batch = preparePorts(make, configs.values(), [principal]);
     const set = createMemberSet({ ...settings, owned: true });
     const end = async (stopOptions: StopOptions): Promise<void> => {
       if (principal === first) {
@@ -118,7 +106,7 @@ export function createPoolFamily(options: McpPoolOptions): McpTransportPool {
     };
     const kin = { ...createMemberPool(set, { ...settings, configuration, end }), set, principal };
     family.set(principal, kin);
-    for (const [serverId, port] of ports) set.attach(serverId, port);
+    for (const config of configs.values()) set.attach(config.serverId, batch.take(config, principal));
     return kin.pool;
   };
 

@@ -1,7 +1,7 @@
 import { backoffDelayMs, type McpBackoffConfig } from "@x/mcp-core";
 
 /** A server that asks for more patience than this is asked sooner: it may have meant another unit. */
-export const maxRetryAfterMs = 60_000;
+const maxRetryAfterMs = 60_000;
 
 /** The wait before an attempt: what the back-off says, but not less than what the server asked for, within a bound. */
 export function pacedDelayMs(

@@ -31,7 +31,6 @@ export async function makeCall(makers: CallMakers, request: Request, wanted: Wan
   const call = toCall(wanted, tool);
   // A person may need minutes: only the page's own patience ends that.
   if (!(await approve(call, { request, signal }))) throw new CallRefusalError("denied");
-  if (signal.aborted) throw new CallRefusalError("cancelled");
   // What came as JSON is JSON; every server's own type of arguments is meant.
   const args = call.arguments as Readonly<Record<string, never>>;
   return inTime((inner) => server.callTool(tool.name, args, { signal: inner }));

@@ -1,4 +1,5 @@
 import { buildAllow, buildViewCsp, isUiUri } from "@x/ui-resources";
+import { followTheme } from "./document/follow-theme.ts";
 import { pageHeaders } from "./document/page-headers.ts";
 import { themedDocument } from "./document/themed-document.ts";
 import { fetchDocument } from "./fetch-document.ts";
@@ -6,6 +7,7 @@ import { findThemeInTime } from "./find-theme-in-time.ts";
 import { frameAncestors } from "./frame-ancestors.ts";
 import { RefusalError } from "./refusal.ts";
 import type { SandboxSettings } from "./sandbox-settings.ts";
+import { listThemes } from "./theme/theme.ts";
 import type { ViewToken } from "./token/view-token.ts";
 import type { Answer, Visit } from "./visit.ts";
 
@@ -38,7 +40,9 @@ export async function serveView(
     resourcePolicy: mode === "proxy" ? "same-origin" : "cross-origin",
     ...cache(settings, wanted),
   });
-  return { status: 200, headers, body: themedDocument(document.html, theme) };
+  const themes = mode === "direct" && theme !== undefined ? listThemes(settings.themeSource) : [];
+  const more = themes.length > 1 ? followTheme(themes) : "";
+  return { status: 200, headers, body: themedDocument(document.html, theme, more) };
 }
 
 /** What a view's frame may do. Its own origin only where that origin belongs to its server alone. */

@@ -1,12 +1,14 @@
 import { createRequire } from "node:module";
 import path from "node:path";
 import { realCommand } from "@x/tooling/real-parts";
+import { createMcpSandboxHandler } from "@x/ui-server";
 import { McpUiWidget, McpView } from "@x/ui-view/react";
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rawView } from "./stage/raw-view.ts";
 import type { Rendering } from "./stage/react-program.ts";
+import { serveRequests } from "./stage/serve-requests.ts";
 import { openUiStage, type UiPage, type UiStage } from "./stage/ui-stage.ts";
 
 const chromium = await realCommand("chromium", "apt-get install chromium");
@@ -131,6 +133,30 @@ describe.skipIf(!chromium).each([
     await expect
       .poll(() => opened.page.locator("iframe").getAttribute("sandbox"))
       .toBe("allow-scripts allow-forms");
+  });
+
+  test("a widget at our route changes its colors with the theme, and loses nothing", async () => {
+    const themes = { light: { "--ns-ink": "rgb(1, 2, 3)" }, dark: { "--ns-ink": "rgb(200, 201, 202)" } };
+    const handler = createMcpSandboxHandler({
+      resolveResource: () => "<!doctype html><p id=text style='color:var(--ns-ink)'>x</p><input id=field>",
+      themes,
+      hostOrigins: [stage.host],
+      mode: "direct",
+    });
+    await using route = await serveRequests("127.0.0.1", handler);
+    await using opened = await stage.open();
+    const show = (theme: string) =>
+      render(opened, { widget: { src: `${route.origin}/?uri=ui://test/widget`, theme } });
+    const inside = opened.page.frameLocator("iframe");
+    const color = () => inside.locator("#text").evaluate((text) => getComputedStyle(text).color);
+    await show("light");
+    await expect.poll(color).toBe(themes.light["--ns-ink"]);
+    await inside.locator("#field").fill("half a sen");
+    await show("dark");
+    await expect.poll(color).toBe(themes.dark["--ns-ink"]);
+    await show("light");
+    await expect.poll(color).toBe(themes.light["--ns-ink"]);
+    expect(await inside.locator("#field").inputValue()).toBe("half a sen");
   });
 });
 

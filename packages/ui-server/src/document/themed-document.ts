@@ -3,9 +3,9 @@ import { findPlaces } from "./document-places.ts";
 
 /**
  * The document with the theme as the first child of its own head, so that the first paint has it. A fragment
- * becomes a document; a document stays one: nothing is nested.
+ * becomes a document; a document stays one: nothing is nested. `more` comes right behind the theme.
  */
-export function themedDocument(source: string, theme: Theme | undefined): string {
+export function themedDocument(source: string, theme: Theme | undefined, more = ""): string {
   const html = source.startsWith("\uFEFF") ? source.slice(1) : source;
   const { hasDoctype, rootStart, htmlAttributes, headStart } = findPlaces(html);
   const doctype = hasDoctype ? "" : "<!doctype html>";
@@ -14,5 +14,5 @@ export function themedDocument(source: string, theme: Theme | undefined): string
   const [at, mark] =
     htmlAttributes === undefined ? [rootStart, `<html${attribute}>`] : [htmlAttributes, attribute];
   const start = doctype + html.slice(0, at) + mark + html.slice(at, headStart);
-  return `${start}<style>${theme.css}</style>${html.slice(headStart)}`;
+  return `${start}<style>${theme.css}</style>${more}${html.slice(headStart)}`;
 }

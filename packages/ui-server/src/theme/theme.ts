@@ -60,6 +60,18 @@ export async function findTheme(
   return undefined;
 }
 
+/** More themes than these are not written into a document. */
+const maxThemes = 16;
+
+/** The themes of a record, for a document that can change between them; of a function, none. */
+export function listThemes({ themes, tokenPrefixes }: ThemeSource): readonly Theme[] {
+  if (typeof themes !== "object") return [];
+  return Object.entries(themes)
+    .filter(([name]) => isThemeName(name))
+    .slice(0, maxThemes)
+    .map(([name, tokens]) => makeTheme(name, tokens, tokenPrefixes));
+}
+
 async function lookUp(
   name: string,
   themes: McpSandboxThemes,

@@ -53,7 +53,8 @@ export function createViewShell(host: HTMLElement, root: ShadowRoot, leave: () =
   const wait = document.createTextNode("");
   const loading = make("div", "loading", slot("loading", wait));
   loading.setAttribute("role", "status");
-  const box = make("dialog", "box", make("header", "chrome", server, title, close), loading, failure, stage);
+  // a div: a header would be a banner of the page, and each view one more of them
+  const box = make("dialog", "box", make("div", "chrome", server, title, close), loading, failure, stage);
   box.setAttribute("role", "group");
   box.tabIndex = -1;
   root.replaceChildren(box);

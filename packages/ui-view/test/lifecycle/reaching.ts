@@ -27,7 +27,7 @@ export function reaching(stage: () => UiStage): void {
     });
     expect(await opened.page.getByRole("group", { name: "Cart, Shop" }).count()).toBe(1);
     expect(await opened.page.locator("#one iframe").getAttribute("title")).toBe("Cart, Shop");
-    expect(await opened.page.locator("#one header").textContent()).toMatch(/Shop\s*Cart/);
+    expect(await opened.page.locator("#one [part=chrome]").textContent()).toMatch(/Shop\s*Cart/);
     await opened.page.keyboard.press("Tab");
     const inside = await view.document();
     await inside.waitForFunction("document.activeElement.id === 'field'");

@@ -136,7 +136,7 @@ export function sizing(stage: () => UiStage): void {
     await inside.waitForFunction("reports > 0");
     await inside.evaluate("request('ping')");
     expect(await view.log("resize")).toEqual([]);
-    const chrome = await opened.page.locator("#one header").boundingBox();
+    const chrome = await opened.page.locator("#one [part=chrome]").boundingBox();
     expect((await view.box()).height + (chrome?.height ?? 0)).toBeCloseTo(250 - 2, 0);
   });
 }

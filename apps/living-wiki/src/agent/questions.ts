@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from "@x/mcp";
 import type { QuestionPart } from "../contract/chat.ts";
 import type { IssueView } from "../contract/error-view.ts";
+import { valueIssues } from "./value-issues.ts";
 
 /** A question to the person, without its place in a turn. */
 export type Question = Pick<QuestionPart, "questionId" | "text" | "schema" | "values" | "tool">;
@@ -19,7 +20,7 @@ export interface QuestionEvent {
 export interface Questions {
   /** Asks; resolves with the values, rejects with the signal's reason. */
   ask(question: Question, signal: AbortSignal): Promise<QuestionAnswer>;
-  /** Answers: `unknown` where nobody waits for it, else what is missing, else nothing. */
+  /** Answers: `unknown` where nobody waits for it, else what is missing or wrong, else nothing. */
   answer(questionId: string, values: QuestionAnswer): "unknown" | readonly IssueView[];
   on(handler: (event: QuestionEvent) => void): () => void;
 }
@@ -56,7 +57,7 @@ export function createQuestions(): Questions {
     answer(questionId, values) {
       const asked = waiting.get(questionId);
       if (asked === undefined) return "unknown";
-      const issues = values === undefined ? [] : missingOf(asked.question.schema, values);
+      const issues = values === undefined ? [] : valueIssues(asked.question.schema, values);
       if (issues.length === 0) asked.settle(values);
       return issues;
     },
@@ -65,14 +66,6 @@ export function createQuestions(): Questions {
       return () => handlers.delete(handler);
     },
   };
-}
-
-/** What a form must not leave out. Everything else about the values is for the tool that takes them to judge. */
-function missingOf({ required }: JsonObject, values: JsonObject): readonly IssueView[] {
-  const names = Array.isArray(required) ? required.filter((name) => typeof name === "string") : [];
-  return names
-    .filter((name) => !Object.hasOwn(values, name) || values[name] === "")
-    .map((name) => ({ path: `/${name}`, message: "is required", keyword: "required" }));
 }
 
 /** A schema of a form: always an object's. */

@@ -50,7 +50,7 @@ export function answerRoutes(approvals: Approvals, questions: Questions): Hono {
       const issues = questions.answer(c.req.param("questionId"), values);
       if (issues === "unknown") return notFound(c, "Nobody waits for this answer any more.");
       if (issues.length === 0) return c.body(null, 204);
-      const message = "Something that is needed is missing.";
+      const message = "Something that is needed is missing or wrong.";
       return c.json<RefusalBody>(
         { error: { name: "ValidationError", code: "invalid_arguments", message, issues } },
         400,

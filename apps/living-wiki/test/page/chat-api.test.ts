@@ -97,8 +97,10 @@ test("a question is answered with values, and without the needed ones is not", a
   const missing = await post(path, { values: {} });
   expect(missing.status).toBe(400);
   expect(await missing.json()).toMatchObject({
-    error: { code: "invalid_arguments", issues: [{ path: "/page", keyword: "required" }] },
+    error: { code: "invalid_arguments", issues: [{ path: "", keyword: "required" }] },
   });
+  const wrong = await post(path, { values: { page: 7 } });
+  expect(await wrong.json()).toMatchObject({ error: { issues: [{ path: "/page", keyword: "type" }] } });
   expect((await post(path, { values: { page: "Sourdough" } })).status).toBe(204);
   await ended(turnId);
   expect((await post(path, { values: { page: "Tides" } })).status).toBe(404);

@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { CopyButton } from "../shell/copy-button.tsx";
 import { useStore } from "../store/page-store.ts";
 import type { Drawing } from "./diagram-drawer.ts";
+import { EnlargeDiagram } from "./enlarge-diagram.tsx";
 
 type Drawn =
   | { readonly state: "drawing" }
@@ -10,7 +11,7 @@ type Drawn =
   | { readonly state: "failed"; readonly problem: string };
 
 /** Made smaller than this part of itself a drawing is not read any more: then it is scrolled. */
-const smallest = 0.6;
+const smallest = 0.45;
 
 /** A Mermaid text as a picture, with its text and a link to where it can be edited. */
 export function DiagramFigure({
@@ -70,6 +71,7 @@ export function DiagramFigure({
             Open in draw.io
           </a>
         )}
+        {drawn.state === "drawn" && <EnlargeDiagram drawing={drawn.drawing} title={title} />}
         <CopyButton text={source} />
       </figcaption>
       <details class="meta" open={drawn.state === "failed"}>

@@ -90,7 +90,7 @@ describe.skipIf(!chromium)("the official apps", { timeout: 90_000 }, () => {
 
     test("one that waits for a CDN gives way to a card with the phase and the tool's text", async () => {
       await using page = await stage.open();
-      const view = await show(page, mapApp, layout, { settings: { limits: { initTimeoutMs: 2_000 } } });
+      const view = await show(page, mapApp, layout, { settings: { limits: { initTimeoutMs: 3_000 } } });
       expect((await view.until("error")).detail).toMatchObject({ phase: "view", reason: "timeout" });
       expect(await view.card()).toMatch(/phase: view[\s\S]*Displaying globe at: W:-0\.5000/);
       expect(await view.state()).toBe("failed");

@@ -163,7 +163,7 @@ describe.skipIf(!chromium).each<Layout>(["proxy", "proxy-html"])(
         ]),
       );
       expect(all.filter(({ id, method }) => method === undefined && id !== undefined)).toHaveLength(10);
-      await view.evaluate("leave()");
+      await view.evaluate("void setTimeout(leave, 50)"); // later, so that the frame is there to answer this
       await expect.poll(() => page.page.locator(`#${shown.id} iframe`).count()).toBe(0);
     });
 

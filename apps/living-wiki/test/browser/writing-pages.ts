@@ -21,7 +21,7 @@ export function writingPages(stage: () => Stage): void {
     expect(await text.inputValue()).toBe("# Lighthouses\n\n");
     await text.fill("# Lighthouses\n\nA light on a tower, see [Tides](tides.md).");
     await text.press("Control+s");
-    await page.getByRole("heading", { name: "Lighthouses", level: 1 }).waitFor();
+    await page.getByRole("heading", { name: "Lighthouses", level: 1, exact: true }).waitFor();
     expect(await readFile(file("coast/lighthouses.md"), "utf8")).toContain("A light on a tower");
     await page
       .getByRole("navigation", { name: "Pages" })

@@ -13,7 +13,8 @@ export function ActivityList({
 }): JSX.Element {
   if (activity.length === 0) return <p class="muted">Nothing happened yet.</p>;
   return (
-    <ol class="activity">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <ol class="activity" tabIndex={0} aria-label="What happened">
       {activity.map(({ id, at, serverId, kind, text }) => (
         <li key={id} data-kind={kind}>
           <time>{clockTime(at)}</time>

@@ -37,6 +37,7 @@ export function App({
     document.title = title;
   }, [title]);
   const area = areaOf(value);
+  const covered = store.panels.covered.value;
   return (
     <StoreContext.Provider value={store}>
       <button type="button" class="button skip" onClick={() => main.current?.focus()}>
@@ -51,10 +52,10 @@ export function App({
         data-view={value.view}
         data-chat={store.panels.chat.value ? "open" : "closed"}
       >
-        <nav class="side" aria-label={area === "wiki" ? "Pages" : "Servers and tools"}>
+        <nav class="side" inert={covered} aria-label={area === "wiki" ? "Pages" : "Servers and tools"}>
           <SideView route={value} />
         </nav>
-        <main class="main" ref={main} tabIndex={-1}>
+        <main class="main" ref={main} tabIndex={-1} inert={covered}>
           <MainView route={value} />
         </main>
         <ChatSide route={value} />

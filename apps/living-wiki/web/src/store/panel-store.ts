@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from "@preact/signals";
+import { computed, type ReadonlySignal, signal } from "@preact/signals";
 
 /** What lies beside or over the page. */
 export interface PanelStore {
@@ -10,6 +10,8 @@ export interface PanelStore {
   readonly wide: ReadonlySignal<boolean>;
   /** A text that waits to be taken over by whoever writes to the agent. */
   readonly prompt: ReadonlySignal<string | undefined>;
+  /** Whether the chat covers the page, as on a phone: then nothing of the page can be reached. */
+  readonly covered: ReadonlySignal<boolean>;
   showChat(shown: boolean): void;
   /** Opens the chat with a text to send. */
   ask(text: string): void;
@@ -19,6 +21,7 @@ export interface PanelStore {
 }
 
 const key = "living-wiki.chat";
+const narrowQuery = "(max-width: 860px)";
 const wideQuery = "(min-width: 1100px)";
 
 /**
@@ -28,9 +31,12 @@ const wideQuery = "(min-width: 1100px)";
 export function createPanelStore(): PanelStore {
   const media = matchMedia(wideQuery);
   const wide = signal(media.matches);
+  const narrowMedia = matchMedia(narrowQuery);
+  const narrow = signal(narrowMedia.matches);
   const chat = signal(initially());
   const search = signal(false);
   const prompt = signal<string>();
+  const covered = computed(() => chat.value && narrow.value);
 
   function initially(): boolean {
     return media.matches ? localStorage.getItem(key) !== "closed" : isChatStep();
@@ -39,6 +45,9 @@ export function createPanelStore(): PanelStore {
   media.addEventListener("change", () => {
     wide.value = media.matches;
     chat.value = initially();
+  });
+  narrowMedia.addEventListener("change", () => {
+    narrow.value = narrowMedia.matches;
   });
   const follow = (): void => {
     if (!wide.peek()) chat.value = isChatStep();
@@ -58,6 +67,7 @@ export function createPanelStore(): PanelStore {
     search,
     wide,
     prompt,
+    covered,
     showChat,
     ask(text) {
       prompt.value = text;

@@ -17,7 +17,6 @@ export { readMcpConfig } from "./read-mcp-config.ts";
 export type { McpIsolationLevel } from "./schema/isolation-level.ts";
 export { mcpServersJsonSchema } from "./schema/mcp-servers-json-schema.ts";
 export type {
-  McpDeclarationBase,
   McpHttpDeclaration,
   McpSandboxPolicy,
   McpServerDeclaration,

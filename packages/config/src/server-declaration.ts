@@ -1,4 +1,4 @@
-import type { McpBackoffConfig, McpServerConfig } from "@x/mcp-core";
+import type { McpSessionDeclaration } from "@x/mcp-core";
 import type { McpIsolationLevel } from "./schema/isolation-level.ts";
 
 /** What a sandbox must keep programs from, as `SandboxPolicy` of `@x/sandbox`. */
@@ -9,21 +9,8 @@ export interface McpSandboxPolicy {
   readonly network?: "none" | "any";
 }
 
-/** What servers of both kinds can say; what each means is told by their transports. */
-export interface McpDeclarationBase extends McpServerConfig {
-  readonly era?: "auto" | "legacy" | "modern";
-  readonly validation?: "throw" | "warn" | "off";
-  readonly connectTimeoutMs?: number;
-  readonly callTimeoutMs?: number;
-  readonly totalTimeoutMs?: number;
-  readonly resetTimeoutOnProgress?: boolean;
-  readonly probeTimeoutMs?: number;
-  readonly backoff?: McpBackoffConfig;
-  readonly maxMessageBytes?: number;
-}
-
 /** A program, as the stdio transport takes it. */
-export interface McpStdioDeclaration extends McpDeclarationBase {
+export interface McpStdioDeclaration extends McpSessionDeclaration {
   readonly kind: "stdio";
   readonly command: string;
   readonly args?: readonly string[];
@@ -41,7 +28,7 @@ export interface McpStdioDeclaration extends McpDeclarationBase {
 }
 
 /** An endpoint, as the HTTP transport takes it. */
-export interface McpHttpDeclaration extends McpDeclarationBase {
+export interface McpHttpDeclaration extends McpSessionDeclaration {
   readonly kind: "streamable-http";
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;

@@ -18,6 +18,16 @@ export interface DeclarationField {
 /** The keys of a declaration. */
 export type DeclarationFields = Readonly<Record<string, DeclarationField>>;
 
+/** A key whose value is one of some words. */
+export function oneOfWords(...words: readonly string[]): DeclarationField {
+  const quoted = words.map((word) => `"${word}"`);
+  return {
+    type: "string",
+    example: quoted[0] ?? "",
+    problem: (value: string) => (words.includes(value) ? undefined : `expected one of ${quoted.join(", ")}.`),
+  };
+}
+
 /** Where a declaration stands, for the message. */
 export interface DeclarationPlace extends ConfigPlace {
   readonly serverId?: string | undefined;

@@ -7,6 +7,7 @@ export {
   type DeclarationField,
   type DeclarationFields,
   type DeclarationPlace,
+  oneOfWords,
 } from "./check-declaration.ts";
 export { type Clock, systemClock } from "./clock.ts";
 export { type CompletionReference, complete } from "./completion.ts";
@@ -44,6 +45,7 @@ export { onAbort } from "./on-abort.ts";
 export { OperationCancelledError } from "./operation-cancelled-error.ts";
 export { type McpDeadline, OperationTimeoutError } from "./operation-timeout-error.ts";
 export { type Pages, type PageWarning, readPages } from "./pages.ts";
+export { type PolledLock, runLocked } from "./polled-lock.ts";
 export type {
   McpCallOptions,
   McpPortDecorator,
@@ -56,6 +58,7 @@ export { getPrompt, listPrompts } from "./prompts.ts";
 export { requestOptionsError } from "./request-options.ts";
 export { listResources, listResourceTemplates, readResource } from "./resources.ts";
 export type { McpEra, McpServerInfo } from "./server-info.ts";
+export { type McpSessionDeclaration, sessionDeclarationFields } from "./session-declaration.ts";
 export { stableHash, stableJson } from "./stable-hash.ts";
 export type { McpState, McpStateChange, McpStateReason } from "./state.ts";
 export { type McpTransition, nextState } from "./state-machine.ts";

@@ -69,6 +69,19 @@ export interface McpAuthErrorInit {
   readonly cause?: unknown;
 }
 
+/** What of an error may stand in logs, beside what every error shows. */
+const shownFields = [
+  "authCode",
+  "phase",
+  "retry",
+  "retryAfterMs",
+  "issuer",
+  "httpStatus",
+  "oauthError",
+  "requiredScope",
+  "grantedScope",
+] as const;
+
 /** Any failure of authorization: a 401, a 403, or a step of OAuth. Code `auth`; `authCode` says which. */
 export class McpAuthError extends McpError {
   readonly authCode: McpAuthErrorCode;
@@ -109,28 +122,7 @@ export class McpAuthError extends McpError {
   }
 
   override toJSON(): JsonObject {
-    const {
-      authCode,
-      phase,
-      retry,
-      retryAfterMs,
-      issuer,
-      httpStatus,
-      oauthError,
-      requiredScope,
-      grantedScope,
-    } = this;
-    const known = Object.entries({
-      authCode,
-      phase,
-      retry,
-      retryAfterMs,
-      issuer,
-      httpStatus,
-      oauthError,
-      requiredScope,
-      grantedScope,
-    });
-    return { ...super.toJSON(), ...Object.fromEntries(known.filter(([, value]) => value !== undefined)) };
+    const known = shownFields.flatMap((field) => (this[field] === undefined ? [] : [[field, this[field]]]));
+    return { ...super.toJSON(), ...Object.fromEntries(known) };
   }
 }

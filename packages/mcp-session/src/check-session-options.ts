@@ -1,4 +1,4 @@
-import { checkDeclaration, type DeclarationField, type DeclarationFields } from "@x/mcp-core";
+import { checkDeclaration, type DeclarationField, type DeclarationFields, oneOfWords } from "@x/mcp-core";
 
 /** A number that a clock or a counter can take; what it must be at least is in the problem. */
 function atLeast(least: number, example: string): DeclarationField {
@@ -12,13 +12,6 @@ function atLeast(least: number, example: string): DeclarationField {
   };
 }
 
-const oneOf = (...words: readonly string[]): DeclarationField => ({
-  type: "string",
-  example: `"${words[0]}"`,
-  problem: (value: string) =>
-    words.includes(value) ? undefined : `expected one of ${words.map((word) => `"${word}"`).join(", ")}.`,
-});
-
 const backoff: DeclarationFields = {
   initialDelayMs: atLeast(0, "100"),
   maxDelayMs: atLeast(0, "5_000"),
@@ -29,8 +22,8 @@ const crashLoop: DeclarationFields = { exits: atLeast(1, "5"), windowMs: atLeast
 
 const fields: DeclarationFields = {
   serverId: { type: "string", required: true, example: '"files"' },
-  validation: oneOf("throw", "warn", "off"),
-  era: oneOf("auto", "legacy", "modern"),
+  validation: oneOfWords("throw", "warn", "off"),
+  era: oneOfWords("auto", "legacy", "modern"),
   connectTimeoutMs: atLeast(0, "30_000"),
   callTimeoutMs: atLeast(0, "60_000"),
   totalTimeoutMs: atLeast(0, "600_000"),
@@ -40,7 +33,7 @@ const fields: DeclarationFields = {
   reconnect: { type: "boolean", example: "false" },
   healthyAfterMs: atLeast(0, "10_000"),
   crashLoop: { type: "object", example: "{ exits: 5, windowMs: 60_000 }", fields: crashLoop },
-  retryUnknown: oneOf("never", "read-only-or-idempotent"),
+  retryUnknown: oneOfWords("never", "read-only-or-idempotent"),
   maxPages: atLeast(1, "1_000"),
   maxToolBytes: atLeast(1, "1_048_576"),
 };

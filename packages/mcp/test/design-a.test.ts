@@ -13,7 +13,7 @@ import { scriptedServerCommand, startScriptedHttpServer } from "@x/mcp-testing";
 import { memorySandbox } from "@x/sandbox";
 import { hostSandbox } from "@x/sandbox-host";
 import { describe, expect, it } from "vitest";
-import { type NpmFolder, npmFolder } from "./fixtures/npm-folder.ts";
+import { type NpmFolder, npmFolder, npmSandbox } from "./fixtures/npm-folder.ts";
 import { childProcesses } from "./fixtures/real-server.ts";
 
 const drawioTool = {
@@ -27,14 +27,7 @@ const script = {
 };
 
 function declared(npm: NpmFolder): HarnessTools<"drawio_diagram" | "drawio_again"> {
-  const sandbox = hostSandbox({
-    allowHostExecution: true,
-    env: {
-      PATH: `${npm.path}:${process.env.PATH}`,
-      npm_config_offline: "true",
-      npm_config_update_notifier: "false",
-    },
-  });
+  const sandbox = npmSandbox(npm);
   return createHarnessTools(
     {
       drawio_diagram: {

@@ -1,10 +1,4 @@
-import {
-  type Clock,
-  type KeyValueLease,
-  type KeyValueStore,
-  OperationCancelledError,
-  OperationTimeoutError,
-} from "@x/mcp-core";
+import { type Clock, type KeyValueStore, runLocked } from "@x/mcp-core";
 import type { RedisConnection } from "./redis-connection.ts";
 import { redisScripts } from "./redis-scripts.ts";
 
@@ -32,60 +26,21 @@ export function createRedisLocks(
     return Number(await connection.run((client) => client.eval(redisScripts.acquire, options)));
   };
   return {
-    async lock(key, { leaseMs, waitMs, signal }, run) {
+    async lock(key, options, run) {
       const keys = keysOf(key);
       const holder = crypto.randomUUID();
-      const until = clock.now() + waitMs;
-      let fence = 0;
-      for (;;) {
-        if (signal?.aborted) throw cancelled(signal);
-        fence = await acquire(keys, holder, leaseMs);
-        if (fence > 0) break;
-        const left = until - clock.now();
-        if (left <= 0)
-          throw new OperationTimeoutError({
-            deadline: "lock",
-            timeoutMs: waitMs,
-            what: "Waiting for a lock",
-          });
-        const wait = pollMs.least + clock.random() * (pollMs.most - pollMs.least);
-        await pause(clock, Math.min(wait, left), signal);
-      }
-      const ended = new AbortController();
-      const stopTimer = clock.after(leaseMs, () =>
-        ended.abort(new OperationTimeoutError({ deadline: "lock", timeoutMs: leaseMs, what: "A held lock" })),
-      );
-      const lease: KeyValueLease = { signal: ended.signal, fence };
-      try {
-        return await run(lease);
-      } finally {
-        stopTimer();
-        const options = { keys: [keys.lock], arguments: [holder] };
-        // The work is done; a lock that cannot be given back ends with its lease.
-        await connection.run((client) => client.eval(redisScripts.release, options)).catch(() => undefined);
-      }
+      const lock = {
+        pollMs,
+        take: () => acquire(keys, holder, options.leaseMs),
+        async release() {
+          const released = { keys: [keys.lock], arguments: [holder] };
+          // The work is done; a lock that cannot be given back ends with its lease.
+          await connection
+            .run((client) => client.eval(redisScripts.release, released))
+            .catch(() => undefined);
+        },
+      };
+      return await runLocked(clock, options, lock, run);
     },
   };
-}
-
-function pause(clock: Clock, ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const onAbort = (): void => {
-      stopTimer();
-      reject(cancelled(signal));
-    };
-    const stopTimer = clock.after(ms, () => {
-      signal?.removeEventListener("abort", onAbort);
-      resolve();
-    });
-    signal?.addEventListener("abort", onAbort, { once: true });
-  });
-}
-
-function cancelled(signal: AbortSignal | undefined): OperationCancelledError {
-  return new OperationCancelledError({
-    what: "Waiting for a lock",
-    reason: signal?.reason,
-    outcome: "not-sent",
-  });
 }

@@ -1,11 +1,4 @@
-import type { DeclarationField, DeclarationFields } from "@x/mcp-core";
-
-const oneOf = (...words: readonly string[]): DeclarationField => ({
-  type: "string",
-  example: `"${words[0]}"`,
-  problem: (value: string) =>
-    words.includes(value) ? undefined : `expected ${words.map((word) => `"${word}"`).join(" or ")}.`,
-});
+import { type DeclarationField, type DeclarationFields, oneOfWords } from "@x/mcp-core";
 
 const clientMethods = ["none", "client_secret_basic", "client_secret_post", "private_key_jwt"];
 const algorithms = ["ES256", "ES384", "PS256", "RS256", "EdDSA"];
@@ -57,8 +50,8 @@ const redirect: DeclarationField = {
   type: "object",
   example: '{ kind: "loopback" }',
   fields: {
-    kind: { ...oneOf("loopback", "hosted", "manual-paste"), required: true },
-    host: oneOf("127.0.0.1", "[::1]", "localhost"),
+    kind: { ...oneOfWords("loopback", "hosted", "manual-paste"), required: true },
+    host: oneOfWords("127.0.0.1", "[::1]", "localhost"),
     port: { type: "positive", example: "8976" },
     path: {
       type: "string",
@@ -81,7 +74,7 @@ export const oauth2Fields: DeclarationFields = {
   grant: {
     type: "object",
     example: '{ type: "client_credentials" }',
-    fields: { type: { ...oneOf("authorization_code", "client_credentials"), required: true }, redirect },
+    fields: { type: { ...oneOfWords("authorization_code", "client_credentials"), required: true }, redirect },
   },
   authorizationServer: {
     type: "object",
@@ -97,8 +90,8 @@ export const oauth2Fields: DeclarationFields = {
     fields: {
       initial: { type: "strings", example: '["read"]' },
       max: { type: "strings", example: '["read", "write"]' },
-      offlineAccess: oneOf("auto", "never"),
-      stepUp: oneOf("auto", "ask", "never"),
+      offlineAccess: oneOfWords("auto", "never"),
+      stepUp: oneOfWords("auto", "ask", "never"),
     },
   },
   resource: {
@@ -113,7 +106,7 @@ export const oauth2Fields: DeclarationFields = {
     fields: {
       aheadMs: { type: "positive", example: "60000" },
       background: { type: "boolean", example: "false" },
-      afterCrash: oneOf("ask-server", "login", "retry-once"),
+      afterCrash: oneOfWords("ask-server", "login", "retry-once"),
     },
   },
   compat: {
@@ -122,11 +115,11 @@ export const oauth2Fields: DeclarationFields = {
     fields: {
       legacyEndpoints: { type: "boolean", example: "true" },
       pkceAllowList: { type: "strings", example: '["https://auth.example.com"]' },
-      parentResource: oneOf("refuse", "same-origin-prefix"),
-      issuerSlash: oneOf("strict", "either"),
+      parentResource: oneOfWords("refuse", "same-origin-prefix"),
+      issuerSlash: oneOfWords("strict", "either"),
       metadataOrigins: { type: "strings", example: '["https://meta.example.com"]' },
       authorizationHosts: { type: "strings", example: '["login.example.com"]' },
-      basicEncoding: oneOf("form", "raw"),
+      basicEncoding: oneOfWords("form", "raw"),
     },
   },
   interactive: { type: "boolean", example: "false" },

@@ -1,11 +1,4 @@
-import {
-  type Clock,
-  isJsonObject,
-  type KeyValueLease,
-  type KeyValueStore,
-  OperationCancelledError,
-  OperationTimeoutError,
-} from "@x/mcp-core";
+import { type Clock, isJsonObject, type KeyValueStore, runLocked } from "@x/mcp-core";
 import { privateFolder } from "./private-folder.ts";
 import { systemCode } from "./store-failure.ts";
 
@@ -22,47 +15,27 @@ export function createFileLocks(
   folderOf: (key: string) => Promise<string>,
 ): Pick<KeyValueStore, "lock"> {
   return {
-    async lock(key, { leaseMs, waitMs, signal }, run) {
+    async lock(key, options, run) {
       const folder = await folderOf(key);
       await privateFolder(folder);
-      const fence = await acquire(clock, folder, { leaseMs, waitMs, signal });
-      const ended = new AbortController();
-      const stopTimer = clock.after(leaseMs, () =>
-        ended.abort(new OperationTimeoutError({ deadline: "lock", timeoutMs: leaseMs, what: "A held lock" })),
+      const take = (): Promise<number> => tryToTake(clock, folder, options.leaseMs);
+      return await runLocked(
+        clock,
+        options,
+        { take, release: (fence) => release(folder, fence), pollMs },
+        run,
       );
-      const lease: KeyValueLease = { signal: ended.signal, fence };
-      try {
-        return await run(lease);
-      } finally {
-        stopTimer();
-        await release(folder, fence);
-      }
     },
   };
 }
 
-interface Times {
-  readonly leaseMs: number;
-  readonly waitMs: number;
-  readonly signal: AbortSignal | undefined;
-}
-
-async function acquire(clock: Clock, folder: string, { leaseMs, waitMs, signal }: Times): Promise<number> {
-  const until = clock.now() + waitMs;
-  for (;;) {
-    throwIfAborted(signal);
-    const last = await lastHolder(folder);
-    const free = last === undefined || last.until <= clock.now();
-    const fence = (last?.fence ?? 0) + 1;
-    if (free && (await claim(folder, fence, clock.now() + leaseMs))) {
-      await forgetBefore(folder, fence);
-      return fence;
-    }
-    if (clock.now() >= until)
-      throw new OperationTimeoutError({ deadline: "lock", timeoutMs: waitMs, what: "Waiting for a lock" });
-    const wait = pollMs.least + clock.random() * (pollMs.most - pollMs.least);
-    await pause(clock, Math.min(wait, Math.max(until - clock.now(), 1)), signal);
-  }
+async function tryToTake(clock: Clock, folder: string, leaseMs: number): Promise<number> {
+  const last = await lastHolder(folder);
+  const free = last === undefined || last.until <= clock.now();
+  const fence = (last?.fence ?? 0) + 1;
+  if (!free || !(await claim(folder, fence, clock.now() + leaseMs))) return 0;
+  await forgetBefore(folder, fence);
+  return fence;
 }
 
 interface Holder {
@@ -113,30 +86,4 @@ async function forgetBefore(folder: string, fence: number): Promise<void> {
   const fs = await import("node:fs/promises");
   for (const name of await fs.readdir(folder))
     if (Number(name) < fence) await fs.rm(`${folder}/${name}`, { force: true });
-}
-
-function pause(clock: Clock, ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const onAbort = (): void => {
-      stopTimer();
-      reject(cancelled(signal));
-    };
-    const stopTimer = clock.after(ms, () => {
-      signal?.removeEventListener("abort", onAbort);
-      resolve();
-    });
-    signal?.addEventListener("abort", onAbort, { once: true });
-  });
-}
-
-function throwIfAborted(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw cancelled(signal);
-}
-
-function cancelled(signal: AbortSignal | undefined): OperationCancelledError {
-  return new OperationCancelledError({
-    what: "Waiting for a lock",
-    reason: signal?.reason,
-    outcome: "not-sent",
-  });
 }

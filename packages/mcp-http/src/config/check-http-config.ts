@@ -3,18 +3,12 @@ import {
   type DeclarationField,
   type DeclarationFields,
   type DeclarationPlace,
+  oneOfWords,
+  sessionDeclarationFields,
 } from "@x/mcp-core";
 import { allowedTargets } from "../egress/egress-rules.ts";
 import { headerProblem } from "./header-problem.ts";
 import type { HttpServerConfig } from "./http-server-config.ts";
-
-const ms = (example: string): DeclarationField => ({ type: "positive", example });
-const oneOf = (...words: readonly string[]): DeclarationField => ({
-  type: "string",
-  example: `"${words[0]}"`,
-  problem: (value: string) =>
-    words.includes(value) ? undefined : `expected one of ${words.map((word) => `"${word}"`).join(", ")}.`,
-});
 
 const url: DeclarationField = {
   type: "string",
@@ -35,15 +29,9 @@ const headers: DeclarationField = {
   example: '{ "x-team": "search" }',
   problem: (value: Record<string, string>) => headerProblem(value),
 };
-const backoffFields: DeclarationFields = {
-  initialDelayMs: ms("100"),
-  maxDelayMs: ms("5000"),
-  factor: ms("2"),
-  maxAttempts: ms("5"),
-};
 
 const fields: DeclarationFields = {
-  kind: { ...oneOf("streamable-http"), required: true },
+  kind: { ...oneOfWords("streamable-http"), required: true },
   serverId: { type: "string", required: true, example: '"search"' },
   url,
   headers,
@@ -53,16 +41,8 @@ const fields: DeclarationFields = {
     example: '{ allow: ["db.internal:8443"] }',
     fields: { allow: { type: "strings", example: '["db.internal:8443"]' } },
   },
-  era: oneOf("auto", "legacy", "modern"),
   legacySse: { type: "boolean", example: "false" },
-  validation: oneOf("throw", "warn", "off"),
-  connectTimeoutMs: ms("30000"),
-  callTimeoutMs: ms("60000"),
-  totalTimeoutMs: ms("600000"),
-  resetTimeoutOnProgress: { type: "boolean", example: "false" },
-  probeTimeoutMs: ms("3000"),
-  backoff: { type: "object", example: "{ maxAttempts: 5 }", fields: backoffFields },
-  maxMessageBytes: ms("16777216"),
+  ...sessionDeclarationFields,
 };
 
 /**

@@ -21,6 +21,8 @@ const failed = (outcome: string, more: object = {}) => ({
   error: { name: "McpProtocolError", code: "call_failed", phase: "call", outcome, ...more },
 });
 const answered = { outcome: { text: "hello" }, requests: 1, executions: 1, within: soon };
+/** It reached the server once, ran nothing, and came back at once. */
+const refused = { requests: 1, executions: 0, within: soon };
 const lostUnknown = { outcome: failed("unknown"), requests: 1, within: soon };
 const html = { "content-type": "text/html" };
 
@@ -83,64 +85,48 @@ export const faultTable: Readonly<Record<string, FaultRow>> = {
     requests: 2,
   },
   "a redirect to another origin": {
+    ...refused,
     fault: { kind: "redirect", status: 307, to: "other" },
     outcome: failed("not-sent", { status: 307 }),
-    requests: 1,
-    executions: 0,
-    within: soon,
   },
   "a 429": {
+    ...refused,
     fault: { kind: "status", status: 429, headers: { "retry-after": "7" } },
     outcome: failed("not-sent", { status: 429, retryable: true, retryAfterMs: 7_000 }),
-    requests: 1,
-    executions: 0,
-    within: soon,
   },
   "a 503 that says when": {
+    ...refused,
     fault: { kind: "status", status: 503, headers: { "retry-after": "7" } },
     outcome: failed("not-sent", { status: 503, retryable: true, retryAfterMs: 7_000 }),
-    requests: 1,
-    executions: 0,
-    within: soon,
   },
   "a 503 that does not": {
+    ...refused,
     fault: { kind: "status", status: 503 },
     outcome: failed("unknown", { status: 503, retryable: true }),
-    requests: 1,
-    executions: 0,
-    within: soon,
   },
   "a 500": {
+    ...refused,
     fault: { kind: "status", status: 500 },
     outcome: failed("unknown", { status: 500, retryable: false }),
-    requests: 1,
-    executions: 0,
-    within: soon,
   },
   "a 413": {
+    ...refused,
     fault: { kind: "status", status: 413 },
     outcome: failed("answered", { status: 413 }),
-    requests: 1,
-    executions: 0,
-    within: soon,
   },
   "a 401": {
+    ...refused,
     fault: { kind: "status", status: 401 },
     outcome: {
       error: { name: "McpAuthError", code: "auth", authCode: "auth_required", outcome: "not-sent" },
     },
-    requests: 1,
-    executions: 0,
-    within: soon,
   },
   "a 403": {
+    ...refused,
     fault: { kind: "status", status: 403 },
     outcome: {
       error: { name: "McpAuthError", code: "auth", authCode: "credentials_rejected", httpStatus: 403 },
     },
-    requests: 1,
-    executions: 0,
-    within: soon,
   },
   "a restart": { ...lostUnknown, fault: { kind: "restart" }, executions: 1 },
   "a stream that can be resumed": {

@@ -3,17 +3,13 @@ import {
   type DeclarationField,
   type DeclarationFields,
   type DeclarationPlace,
+  oneOfWords,
+  sessionDeclarationFields,
 } from "@x/mcp-core";
 import { isolationLevels } from "@x/sandbox/policy";
 import type { StdioServerConfig } from "./stdio-server-config.ts";
 
 const positive = (example: string): DeclarationField => ({ type: "positive", example });
-const oneOf = (...words: readonly string[]): DeclarationField => ({
-  type: "string",
-  example: `"${words[0]}"`,
-  problem: (value: string) =>
-    words.includes(value) ? undefined : `expected one of ${words.map((word) => `"${word}"`).join(", ")}.`,
-});
 const noNul = (value: string): string | undefined =>
   value.includes("\0") ? "a NUL character cannot be part of it." : undefined;
 
@@ -44,25 +40,18 @@ const installFields: DeclarationFields = {
   timeoutMs: positive("120000"),
 };
 
-const backoffFields: DeclarationFields = {
-  initialDelayMs: positive("100"),
-  maxDelayMs: positive("5000"),
-  factor: positive("2"),
-  maxAttempts: positive("5"),
-};
-
 const oneShotFields: DeclarationFields = {
   concurrency: positive("2"),
   listTtlMs: positive("60000"),
 };
 
 const policyFields: DeclarationFields = {
-  minimumIsolation: oneOf(...isolationLevels),
-  network: oneOf("none", "any"),
+  minimumIsolation: oneOfWords(...isolationLevels),
+  network: oneOfWords("none", "any"),
 };
 
 const fields: DeclarationFields = {
-  kind: { ...oneOf("stdio"), required: true },
+  kind: { ...oneOfWords("stdio"), required: true },
   serverId: { type: "string", required: true, example: '"files"' },
   command,
   args: { type: "strings", example: '["-y", "some-server"]' },
@@ -70,15 +59,7 @@ const fields: DeclarationFields = {
   cwd: { type: "string", example: '"/workspace"' },
   install: { type: "object", example: '{ command: "npm install some-server" }', fields: installFields },
   policy: { type: "object", example: '{ minimumIsolation: "container" }', fields: policyFields },
-  era: oneOf("auto", "legacy", "modern"),
-  validation: oneOf("throw", "warn", "off"),
-  connectTimeoutMs: positive("30000"),
-  callTimeoutMs: positive("60000"),
-  totalTimeoutMs: positive("600000"),
-  resetTimeoutOnProgress: { type: "boolean", example: "false" },
-  probeTimeoutMs: positive("3000"),
-  backoff: { type: "object", example: "{ maxAttempts: 5 }", fields: backoffFields },
-  maxMessageBytes: positive("16777216"),
+  ...sessionDeclarationFields,
   stopGraceMs: positive("2000"),
   oneShot: { type: "object", example: "{ concurrency: 2 }", fields: oneShotFields },
 };

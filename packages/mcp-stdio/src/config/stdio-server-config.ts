@@ -1,4 +1,4 @@
-import type { McpBackoffConfig, McpServerConfig } from "@x/mcp-core";
+import type { McpSessionDeclaration } from "@x/mcp-core";
 import type { SandboxPolicy } from "@x/sandbox";
 
 /** An operator's step that puts a server into its sandbox. It runs once a session, before the first use. */
@@ -14,7 +14,7 @@ export interface StdioInstall {
 }
 
 /** A server that is a program: plain data that survives `JSON.parse(JSON.stringify(config))`. */
-export interface StdioServerConfig extends McpServerConfig {
+export interface StdioServerConfig extends McpSessionDeclaration {
   readonly kind: "stdio";
   readonly serverId: string;
   /** A name on the sandbox's PATH, or a path. No shell sees it. */
@@ -27,24 +27,6 @@ export interface StdioServerConfig extends McpServerConfig {
   readonly install?: StdioInstall;
   /** What its sandbox must keep it from, on top of what the root's policy asks for. Default: nothing. */
   readonly policy?: SandboxPolicy;
-  /** Which protocol to speak. Default `auto`: asks the server, and remembers the answer. */
-  readonly era?: "auto" | "legacy" | "modern";
-  /** What to do with arguments and results that break the tool's schema. Default: `throw`. */
-  readonly validation?: "throw" | "warn" | "off";
-  /** Default: 30,000. */
-  readonly connectTimeoutMs?: number;
-  /** Of a call without progress. Default: 60,000. */
-  readonly callTimeoutMs?: number;
-  /** Of a call whatever progress comes. Default: 600,000. */
-  readonly totalTimeoutMs?: number;
-  /** Default: true. */
-  readonly resetTimeoutOnProgress?: boolean;
-  /** How long a server may be silent when it is asked for its era. Default: 3,000. */
-  readonly probeTimeoutMs?: number;
-  /** How a server that died is started again. */
-  readonly backoff?: McpBackoffConfig;
-  /** Longest message of the server; a longer one is skipped and costs at most its own call. Default: 16 MiB. */
-  readonly maxMessageBytes?: number;
   /** From EOF to SIGKILL when it is stopped. Default: 2,000. */
   readonly stopGraceMs?: number;
   /** For sandboxes that keep no process, so that each request starts the server anew. */

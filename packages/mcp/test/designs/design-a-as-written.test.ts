@@ -1,8 +1,7 @@
 import { createHarnessTools } from "@x/mcp";
 import { startScriptedHttpServer } from "@x/mcp-testing";
-import { hostSandbox } from "@x/sandbox-host";
 import { expect, it } from "vitest";
-import { npmFolder } from "../fixtures/npm-folder.ts";
+import { npmFolder, npmSandbox } from "../fixtures/npm-folder.ts";
 
 // `.tools({ … })` is `createHarnessTools({ … }, { sandbox })` here; the blocks are those of the design, quotes aside.
 const script = {
@@ -16,14 +15,7 @@ it("both declarations of the design run as they are written, side by side", asyn
   await using npm = await npmFolder("@drawio/mcp", script);
   await using remote = await startScriptedHttpServer({ script });
   const environment = { DRAWIO_MCP_URL: remote.url, DRAWIO_MCP_TOKEN: "token-1" };
-  const sandbox = hostSandbox({
-    allowHostExecution: true,
-    env: {
-      PATH: `${npm.path}:${process.env.PATH}`,
-      npm_config_offline: "true",
-      npm_config_update_notifier: "false",
-    },
-  });
+  const sandbox = npmSandbox(npm);
   await using harness = createHarnessTools(
     {
       drawio_diagram: {

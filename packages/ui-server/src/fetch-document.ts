@@ -22,7 +22,7 @@ export async function fetchDocument(
   const { limits, mimeTypes } = settings;
   const found = await lookUp(settings, visit, uri, serverId);
   if (found === null || found === undefined) throw new RefusalError("not_found");
-  const answer = asReadAnswer(found, uri, mimeTypes[0] ?? uiMimeType);
+  const answer = readAnswer(found, uri, mimeTypes[0] ?? uiMimeType);
   const result = await resolveUiDocument(answer, uri, {
     listEntry: answer.listEntry,
     limits: { maxDocumentBytes: limits.maxDocumentBytes },
@@ -63,6 +63,16 @@ function asReadAnswer(
   if ("contents" in found) return found;
   if ("body" in found) return { contents: [{ uri, mimeType, text: found.body }] };
   return { contents: [found] };
+}
+
+/** The same for what cannot be read: a lookup may hand over anything, getters and proxies that throw included. */
+function readAnswer(...given: Parameters<typeof asReadAnswer>): ReturnType<typeof asReadAnswer> {
+  try {
+    const answer = asReadAnswer(...given);
+    return { contents: answer.contents, listEntry: answer.listEntry };
+  } catch (error) {
+    throw error instanceof RefusalError ? error : new RefusalError("bad_document", error);
+  }
 }
 
 function isList(found: object): found is readonly unknown[] {

@@ -31,7 +31,10 @@ export function toNodeListener(handler: (request: Request) => Promise<Response>)
   };
 }
 
-/** `undefined` where the client's `Host` or path is none. */
+/** Methods that no `Request` can have. */
+const impossibleMethods = ["CONNECT", "TRACE", "TRACK"];
+
+/** `undefined` where the client's `Host`, path or method is none. */
 function toRequest(incoming: IncomingMessage, signal: AbortSignal): Request | undefined {
   const encrypted = "encrypted" in incoming.socket && incoming.socket.encrypted === true;
   const host = incoming.headers.host ?? incoming.headers[":authority"];
@@ -40,6 +43,7 @@ function toRequest(incoming: IncomingMessage, signal: AbortSignal): Request | un
   const address = `${encrypted ? "https" : "http"}://${String(host)}${String(path)}`;
   if (typeof host !== "string" || !/^[^/?#@\s]+$/.test(host) || !URL.canParse(address)) return undefined;
   const { method = "GET" } = incoming;
+  if (impossibleMethods.includes(method.toUpperCase())) return undefined;
   const headers = Object.entries(incoming.headersDistinct).flatMap(([name, values = []]) =>
     name.startsWith(":") ? [] : values.map((value): [string, string] => [name, value]),
   );

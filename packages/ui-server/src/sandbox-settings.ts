@@ -1,4 +1,5 @@
 import { type BuildViewCspOptions, type UiPermission, uiMimeType } from "@x/ui-resources";
+import { checkShapes } from "./check-shapes.ts";
 import { hostOf, readOrigin } from "./origin.ts";
 import { type RandomBytes, systemRandom } from "./random.ts";
 import { readLimits } from "./read-limits.ts";
@@ -40,8 +41,24 @@ const defaultLimits: Required<McpSandboxLimits> = {
   messageBurst: 1000,
 };
 
+const optionShapes = {
+  resolveResource: "function",
+  themes: "function or object",
+  tokenPrefixes: "texts",
+  mode: ["proxy", "proxy-html", "dedicated", "direct"],
+  hostOrigins: "texts",
+  profile: ["strict", "compat"],
+  allow: "texts",
+  deny: "texts",
+  grants: "function or texts",
+  mimeTypes: "texts",
+  limits: "object",
+  onAudit: "function",
+} as const;
+
 /** Checks the options; throws {@link McpUiServerError} with code `config` before anything is served. */
 export function readSettings(options: McpSandboxHandlerOptions): SandboxSettings {
+  checkShapes(options, optionShapes, ["resolveResource"]);
   const { hostOrigins = [], secret, grants = [] } = options;
   const mode = options.mode ?? defaultMode(options);
   const sandboxOrigin =

@@ -40,6 +40,8 @@ const maxContents = 1_000;
  * `blob` as UTF-8, within the limit, with the metadata of content item and list entry merged field by field (the
  * content item wins), and named by its digest (SEP-1865, Content Requirements).
  *
+ * `readResult` is that answer, or its `contents` alone, as `readResource` of a pool gives them.
+ *
  * Whatever the server sent, it resolves. Rejects only with the reason of `signal`, or with what `digest` rejects with.
  */
 export async function resolveUiDocument(
@@ -106,7 +108,7 @@ function readBody(readResult: unknown, uri: string, options: ResolveUiDocumentOp
 }
 
 function findItem(readResult: unknown, uri: string): PlainObject | undefined {
-  const contents = isPlainObject(readResult) ? readResult.contents : undefined;
+  const contents = isPlainObject(readResult) ? readResult.contents : readResult;
   if (!Array.isArray(contents)) return undefined;
   for (let index = 0; index < contents.length && index < maxContents; index++) {
     const item: unknown = attempt(() => contents[index]);

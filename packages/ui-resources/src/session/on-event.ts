@@ -16,6 +16,9 @@ type EventOf<T extends ViewEvent["type"]> = Extract<ViewEvent, { readonly type: 
 const handlers: { readonly [T in ViewEvent["type"]]: (machine: Machine, event: EventOf<T>) => void } = {
   started: startInitClock,
   progress: startInitClock,
+  shown: (machine) => {
+    machine.initDeadlineMs = undefined;
+  },
   message: (machine, { message }) => onMessage(machine, message),
   "tool-input-partial": (machine, event) => onToolInputPartial(machine, event.arguments),
   "tool-input": (machine, event) => onToolInput(machine, event.arguments),

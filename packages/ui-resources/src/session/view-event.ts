@@ -13,6 +13,8 @@ export type ViewEvent =
   | (ViewEventTime & { readonly type: "started" })
   /** Something loads: the time to initialise runs anew. */
   | (ViewEventTime & { readonly type: "progress" })
+  /** The document is there, and need not initialise: no time runs for it. If it does, all goes on as ever. */
+  | (ViewEventTime & { readonly type: "shown" })
   /** A message came out of the frame; the receiver has checked its `source` and `origin`. */
   | (ViewEventTime & { readonly type: "message"; readonly message: unknown })
   /** The arguments of the tool call so far. */

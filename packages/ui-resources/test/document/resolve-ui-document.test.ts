@@ -99,6 +99,11 @@ describe("the content item", () => {
     expect(await problemOf([other])).toBe("not-found");
   });
 
+  it("may come in the contents alone, as a pool's readResource gives them", async () => {
+    expect(await resolveUiDocument([null, item()], uri)).toMatchObject({ ok: true, document: { html } });
+    expect(await resolveUiDocument([], uri)).toMatchObject({ problem: { code: "not-found" } });
+  });
+
   it("may spell the scheme in another case, and nothing else", async () => {
     expect(await problemOf([item({ uri: "UI://shop/view.html" })])).toBe("none");
     expect(await problemOf([item({ uri: "ui://SHOP/view.html" })])).toBe("not-found");

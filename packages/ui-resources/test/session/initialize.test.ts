@@ -147,6 +147,17 @@ describe("the time to initialise", () => {
     expect(view.event({ type: "tick" })).toEqual([]);
   });
 
+  it("ends when the document is there and only wants to be seen; what it does later counts all the same", () => {
+    const view = scriptedView();
+    view.event({ type: "started" });
+    view.event({ type: "shown" });
+    expect(view.session.state.wakeAtMs).toBeUndefined();
+    view.nowMs = 1e9;
+    expect(view.event({ type: "tick" })).toEqual([]);
+    view.start();
+    expect(view.session.state.phase).toBe("ready");
+  });
+
   it("ends with initialized, not with initialize", () => {
     const view = scriptedView();
     view.event({ type: "started" });

@@ -158,6 +158,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
         fc.constantFrom<object>(
           { type: "started" },
           { type: "progress" },
+          { type: "shown" },
           { type: "tick" },
           { type: "ping" },
           { type: "tool-input" },

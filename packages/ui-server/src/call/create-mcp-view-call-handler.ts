@@ -1,3 +1,4 @@
+import { checkShapes } from "../check-shapes.ts";
 import { readOrigin } from "../origin.ts";
 import { readLimits } from "../read-limits.ts";
 import { McpUiServerError } from "../ui-server-error.ts";
@@ -61,7 +62,17 @@ export function createMcpViewCallHandler(options: McpViewCallHandlerOptions): Mc
   };
 }
 
+const optionShapes = {
+  servers: "function or object",
+  hostOrigins: "texts",
+  approve: "function",
+  checkCsrf: "function",
+  limits: "object",
+  onAudit: "function",
+} as const;
+
 function openDesk(options: McpViewCallHandlerOptions): Desk {
+  checkShapes(options, optionShapes, ["servers", "hostOrigins"]);
   const origins = options.hostOrigins.map((origin, index) => readOrigin(origin, `hostOrigins[${index}]`));
   if (origins.length === 0)
     throw new McpUiServerError("config", "hostOrigins", "give the origins of the pages that may send calls.");

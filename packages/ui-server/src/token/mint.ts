@@ -32,6 +32,7 @@ export interface McpSandboxMintOptions {
 }
 
 const maxDeclaredLength = 8192;
+const maxTtlMs = 100 * 366 * 24 * 3_600_000;
 
 /** Makes a signed address. Throws {@link McpUiServerError} with code `target` for what no address can be made of. */
 export async function mint(
@@ -43,14 +44,15 @@ export async function mint(
   if (signer === undefined)
     throw new McpUiServerError("config", "secret", "mint signs addresses: give a random one.");
   const ttlMs = options.ttlMs ?? limits.urlTtlMs;
-  if (!(ttlMs > 0)) throw wrong("ttlMs", "write a number of milliseconds above 0.");
+  if (!(ttlMs > 0 && ttlMs <= maxTtlMs))
+    throw wrong("ttlMs", "write a number of milliseconds above 0, at most a hundred years.");
   const token: ViewToken = {
     ...checkTarget(settings, target),
     instance: target.instance ?? randomName(settings.random),
     host: checkHost(settings, target.hostOrigin),
     exp: Math.ceil((now() + ttlMs) / 1000),
   };
-  const signature = await signer.sign(signedText(token));
+  const signature = await signer.sign(signedText(token, settings));
   const url = place(settings, mode === "direct" ? "view" : "proxy");
   url.search = toQuery(token, signature).toString();
   return url;
@@ -91,12 +93,15 @@ function checkTarget(
   { mode }: SandboxSettings,
   target: McpSandboxTarget,
 ): Omit<ViewToken, "instance" | "host" | "exp"> {
-  const { uri, serverId, digest, instance, theme } = target;
+  const { uri, serverId, digest, instance, theme } = target ?? {};
   if (!isUiUri(uri)) throw wrong("uri", "write a well-formed ui:// address.");
   if (serverId === undefined && mode === "dedicated")
     throw wrong("serverId", 'mode "dedicated" gives an origin to each server: say which one.');
   for (const [name, value] of Object.entries({ serverId, instance }))
-    if (value !== undefined && (value === "" || value.length > 256 || /\p{Cc}/u.test(value)))
+    if (
+      value !== undefined &&
+      (typeof value !== "string" || value === "" || value.length > 256 || /\p{Cc}/u.test(value))
+    )
       throw wrong(name, "write 1 to 256 characters without control characters.");
   if (digest !== undefined && !/^[0-9a-f]{64}$/.test(digest))
     throw wrong("digest", "write SHA-256 in lower-case hex.");

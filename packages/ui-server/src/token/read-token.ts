@@ -4,16 +4,14 @@ import type { Visit } from "../visit.ts";
 import { fromQuery, signedText, type ViewToken } from "./view-token.ts";
 
 /** The token in a request's address. Throws `RefusalError` where it is missing, forged, expired or for nobody we know. */
-export async function readToken(
-  { signer, hostOrigins, now }: SandboxSettings,
-  visit: Visit,
-): Promise<ViewToken> {
+export async function readToken(settings: SandboxSettings, visit: Visit): Promise<ViewToken> {
+  const { signer, hostOrigins, now } = settings;
   const query = visit.url.searchParams;
   if (signer === undefined || !query.has("sig")) throw new RefusalError("unsigned");
   const read = fromQuery(query);
   if (read === undefined) throw new RefusalError("bad_request");
   const { token, signature } = read;
-  if (!(await signer.verify(signedText(token), signature))) throw new RefusalError("bad_signature");
+  if (!(await signer.verify(signedText(token, settings), signature))) throw new RefusalError("bad_signature");
   visit.uri = token.uri;
   visit.instance = token.instance;
   visit.host = token.host;

@@ -22,9 +22,23 @@ const textKeys = ["uri", "server", "digest", "instance", "host", "theme", "csp",
 const allKeys: readonly string[] = [...textKeys, "exp", "sig"];
 const maxQueryLength = 16_384;
 
+/** The handler that an address is for: another one with the same secret does not take it. */
+export interface TokenPlace {
+  readonly mode: string;
+  readonly sandboxOrigin: string | undefined;
+  readonly basePath: string;
+}
+
 /** What is signed: every field in a fixed place, so that no two tokens have one text. */
-export function signedText(token: ViewToken): string {
-  return JSON.stringify(["mcp-ui/1", ...textKeys.map((key) => token[key] ?? null), token.exp]);
+export function signedText(token: ViewToken, { mode, sandboxOrigin = "", basePath }: TokenPlace): string {
+  return JSON.stringify([
+    "mcp-ui/2",
+    mode,
+    sandboxOrigin,
+    basePath,
+    ...textKeys.map((key) => token[key] ?? null),
+    token.exp,
+  ]);
 }
 
 /** The query of an address. */

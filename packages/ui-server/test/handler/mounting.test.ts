@@ -106,6 +106,20 @@ describe.each(Object.entries(mounts))("mounted in %s", (_, mount) => {
     expect(await statusUnder(url, url.host)).toBe(200);
   });
 
+  test.each(["TRACE", "OPTIONS", "PUT"])("%s is refused, and nothing ends by it", async (method) => {
+    const { sandbox } = await start();
+    const url = await sandbox.mint({ uri: "ui://shop/cart" });
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const asked = httpRequest(url, { method }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      });
+      asked.on("error", reject).end();
+    });
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect((await fetch(url)).status).toBe(200);
+  });
+
   test("the lookup is aborted when the browser goes away", async () => {
     let asked: (signal: AbortSignal) => void = () => undefined;
     const lookup = new Promise<AbortSignal>((resolve) => {

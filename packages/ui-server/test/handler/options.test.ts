@@ -26,6 +26,11 @@ describe("the mode", () => {
   });
 });
 
+test.each([undefined, null, 7, []])("options that are %j are refused", (options) => {
+  const make = (): unknown => createMcpSandboxHandler(options as never);
+  expect(make).toThrow(expect.objectContaining({ code: "config" }));
+});
+
 describe("a wrong option is refused before anything is served:", () => {
   test.each<[string, Partial<McpSandboxHandlerOptions>]>([
     ["sandboxOrigin", { sandboxOrigin: host }],
@@ -45,6 +50,20 @@ describe("a wrong option is refused before anything is served:", () => {
     ["tokenPrefixes", { tokenPrefixes: ["--"] }],
     ["limits.urlTtlMs", { limits: { urlTtlMs: 0 } }],
     ["limits.maxTime", { limits: { maxTime: 1 } as object }],
+    ["resolveResource", { resolveResource: undefined as never }],
+    ["resolveResource", { resolveResource: "<p>" as never }],
+    ["themes", { themes: 7 as never }],
+    ["mode", { mode: "Proxy" as never }],
+    ["profile", { profile: "loose" as never }],
+    ["hostOrigins", { hostOrigins: host as never }],
+    ["hostOrigins", { hostOrigins: [7] as never }],
+    ["allow", { allow: "https://a.example" as never }],
+    ["deny", { deny: [null] as never }],
+    ["grants", { grants: "camera" as never }],
+    ["mimeTypes", { mimeTypes: "text/html" as never }],
+    ["limits", { limits: 7 as never }],
+    ["onAudit", { onAudit: {} as never }],
+    ["tokenPrefixes", { tokenPrefixes: "--ns-" as never }],
     ["viewOrigin", { mode: "dedicated" }],
     ["viewOrigin", { viewOrigin: "https://{id}.apps.example" }],
     ["viewOrigin", { mode: "dedicated", viewOrigin: "https://apps.example" }],

@@ -125,6 +125,25 @@ describe("the lookup", () => {
   });
 });
 
+test.each<[string, object]>([
+  ["a body", Object.defineProperty({}, "body", { get: trap })],
+  ["contents", Object.defineProperty({}, "contents", { get: trap })],
+  ["an entry", Object.defineProperty({ contents: [] }, "listEntry", { get: trap })],
+  ["a proxy", new Proxy({}, { has: trap })],
+])("%s that throws when it is read is a bad document, and no rejection", async (_, resource) => {
+  const causes: unknown[] = [];
+  const handler = makeSandbox({
+    resolveResource: () => resource as McpSandboxResource,
+    onAudit: ({ refusal, cause }) => causes.push(refusal, cause),
+  });
+  expect((await frame(handler, viewOf(await handler.mint({ uri })))).status).toBe(502);
+  expect(causes[0]).toBe("bad_document");
+});
+
+function trap(): never {
+  throw new Error("trap");
+}
+
 test("grants are those of the server", async () => {
   const item = { uri, mimeType, text: "<p>", _meta: { ui: { permissions: { camera: {}, microphone: {} } } } };
   const handler = makeSandbox({

@@ -138,6 +138,20 @@ describe("mint refuses", () => {
     await expect(minted).rejects.toMatchObject({ code: "target", option: "ttlMs" });
   });
 
+  test.each([
+    ["ttlMs", target, { ttlMs: Number.POSITIVE_INFINITY }],
+    ["ttlMs", target, { ttlMs: 1e20 }],
+    ["uri", undefined, {}],
+    ["serverId", { ...target, serverId: 7 }, {}],
+    ["instance", { ...target, instance: {} }, {}],
+  ])(
+    "a wrong %s that only an untyped program can give, or no date can hold",
+    async (option, wrong, options) => {
+      const minted = makeSandbox().mint(wrong as never, options);
+      await expect(minted).rejects.toMatchObject({ code: "target", option });
+    },
+  );
+
   test("a target without a server, where each server has an origin", async () => {
     const handler = makeSandbox({ mode: "dedicated", viewOrigin: "https://{id}.apps.example" });
     const { serverId: _, ...rest } = target;
@@ -151,6 +165,20 @@ describe("mint refuses", () => {
     const minted = makeSandbox({ mode: "proxy-html" }).mint({ ...target, csp });
     await expect(minted).rejects.toBeInstanceOf(McpUiServerError);
   });
+});
+
+test.each([
+  ["under another path", { basePath: "/other" }],
+  ["on another origin", { sandboxOrigin: "https://other.example" }],
+  ["in another mode", { mode: "direct" }],
+] as const)("an address is of no use for a handler with the same secret %s", async (_, options) => {
+  const url = viewOf(await makeSandbox().mint(target));
+  const { basePath = "", sandboxOrigin = url.origin } = { basePath: "", ...options } as {
+    basePath?: string;
+    sandboxOrigin?: string;
+  };
+  const elsewhere = new URL(`${basePath}/view${url.search}`, sandboxOrigin);
+  expect((await frame(makeSandbox(options), elsewhere)).status).toBe(403);
 });
 
 test("a proxy for any document has an address in mode proxy-html only, for pages that are allowed", async () => {

@@ -19,8 +19,8 @@ export interface McpViewTool {
  */
 export interface McpViewSession {
   readonly record: UiResourceRecord;
-  /** The document, where you have read it: its policy, permissions and digest count. */
-  readonly document?: UiDocument | undefined;
+  /** The document, where you have read it: its policy, permissions and digest count. Its html is not needed here. */
+  readonly document?: Omit<UiDocument, "html"> | undefined;
   /** The tool whose result is shown, as `tools/list` gave it. Default: only the name in the record. */
   readonly tool?: McpViewTool | undefined;
   /** The tools of the same server; of these, views may call those that their visibility names `app`. */
@@ -37,6 +37,11 @@ export interface McpViewSession {
   readonly toolResult?: unknown;
   /** Set when the call ended without a result. */
   readonly toolCancelled?: { readonly reason?: string | undefined } | undefined;
+  /**
+   * The document only wants to be seen, as one that a model wrote: it is shown once a sandbox of `@x/ui-server` has
+   * loaded it, though it never speaks MCP Apps. If it does speak, nothing is different. Default false.
+   */
+  readonly plain?: boolean | undefined;
   /** A `snapshot` of the same view from an earlier time, read back from JSON. */
   readonly restore?: unknown;
 }

@@ -12,8 +12,8 @@ export interface ProxyNeeds {
   readonly policy: Readonly<Record<string, unknown>>;
   /** The address is known: now the frame may load it. */
   insert(): void;
-  /** Something was heard of the proxy; `ready` when it can take messages. */
-  progress(ready: boolean): void;
+  /** Something was heard of the proxy: it can take messages, has loaded the view, or is still at it. */
+  progress(of: "ready" | "loaded" | "work"): void;
   /** A message of the view. */
   heard(message: unknown): void;
   failed(reason: McpViewErrorReason, message: string, cause?: unknown): void;
@@ -24,6 +24,13 @@ export interface ProxyNeeds {
 /** The proxy's end of a view. */
 export interface ReachedProxy extends Disposable {
   post(message: unknown): void;
+}
+
+/** What a proxy says of itself, unchecked. */
+interface Told {
+  readonly phase?: unknown;
+  readonly code?: unknown;
+  readonly fatal?: unknown;
 }
 
 const reserved = "ui/notifications/sandbox-";
@@ -64,7 +71,7 @@ export function reachProxy(needs: ProxyNeeds): ReachedProxy {
     });
     frame.src = href;
     needs.insert();
-    needs.progress(false);
+    needs.progress("work");
   }
 
   async function handOver(): Promise<void> {
@@ -77,27 +84,27 @@ export function reachProxy(needs: ProxyNeeds): ReachedProxy {
   function heard(message: unknown): void {
     const { method, params } = (message ?? {}) as {
       readonly method?: unknown;
-      readonly params?: { readonly code?: unknown; readonly fatal?: unknown };
+      readonly params?: Told | null;
     };
     if (typeof method === "string" && method.startsWith(reserved))
-      told(method.slice(reserved.length), params);
+      told(method.slice(reserved.length), params ?? {});
     else needs.heard(message);
   }
 
-  function told(
-    what: string,
-    params: { readonly code?: unknown; readonly fatal?: unknown } | undefined,
-  ): void {
+  function told(what: string, params: Told = {}): void {
     if (what === "proxy-ready" && !ready) {
       ready = true;
       attempt(handOver());
-      needs.progress(true);
-    } else if (what === "progress" && ++said <= maxProgress) needs.progress(false);
-    else if (what === "error" && params?.fatal === true) {
-      const code = String(params.code);
-      const reason = code === "navigated" ? code : code === "flooded" ? "flood" : "proxy";
-      needs.failed(reason, `The sandbox proxy gave up (${code.slice(0, 64)}).`);
-    } else needs.noted(what === "error" ? `proxy: ${String(params?.code).slice(0, 64)}` : what.slice(0, 64));
+      needs.progress("ready");
+    } else if (what === "progress" && ++said <= maxProgress)
+      needs.progress(params.phase === "view-loaded" ? "loaded" : "work");
+    else if (what === "error" && params.fatal === true) gaveUp(String(params.code));
+    else needs.noted(what === "error" ? `proxy: ${String(params.code).slice(0, 64)}` : what.slice(0, 64));
+  }
+
+  function gaveUp(code: string): void {
+    const reason = code === "navigated" ? code : code === "flooded" ? "flood" : "proxy";
+    needs.failed(reason, `The sandbox proxy gave up (${code.slice(0, 64)}).`);
   }
 
   // later, so that whoever asks has its answer first

@@ -90,8 +90,13 @@ export function startViewRun({ owner, session, sandbox, identity }: ViewRunInit)
     context: { theme, instance, signal: over.signal },
     policy: { csp: session.document?.csp, permissions: granted },
     insert: () => node.append(frame),
-    progress(ready) {
-      phase = ready ? "view" : phase === "mint" ? "proxy" : phase;
+    progress(of) {
+      if (of === "loaded" && session.plain === true && state === "loading") {
+        driver.dispatch({ type: "shown" });
+        show();
+        return;
+      }
+      phase = of === "ready" ? "view" : phase === "mint" ? "proxy" : phase;
       driver.dispatch({ type: "progress" });
     },
     heard(message) {
@@ -113,9 +118,7 @@ export function startViewRun({ owner, session, sandbox, identity }: ViewRunInit)
     owner: () => run.owner,
     post: (message) => proxy.post(message),
     ready(app) {
-      phase = state = "ready";
-      run.owner.shell.show(state);
-      run.surroundingsChanged();
+      show();
       announce(run.owner.element, "ready", { app });
     },
     fail,
@@ -124,6 +127,12 @@ export function startViewRun({ owner, session, sandbox, identity }: ViewRunInit)
     end: (reason) => void run.end(reason),
     closed: () => finish("closed"),
   };
+
+  function show(): void {
+    phase = state = "ready";
+    run.owner.shell.show(state);
+    run.surroundingsChanged();
+  }
 
   function fail(reason: McpViewErrorReason, message: string, cause?: unknown): void {
     if (over.signal.aborted) return;
@@ -179,7 +188,8 @@ export function startViewRun({ owner, session, sandbox, identity }: ViewRunInit)
       const { element: target } = run.owner;
       // another scheme than that of the document in it would make the frame opaque, and proxies follow the theme
       // once they have heard of it
-      frame.style.colorScheme = (state === "ready" && target.theme) || "light";
+      const heard = state === "ready" && driver.state.phase !== "waiting";
+      frame.style.colorScheme = (heard && target.theme) || "light";
       const next = hostContextOf(target, fit.room());
       const changed = changedContext(context, next);
       context = next;

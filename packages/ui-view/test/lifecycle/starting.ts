@@ -30,6 +30,27 @@ export function starting(stage: () => UiStage): void {
     },
   );
 
+  test("a plain document is shown without a handshake, and told its call if it makes one after all", async () => {
+    stage().views.set(
+      "seen",
+      rawView("send({ method: 'test/relay-progress', params: { phase: 'view-loaded' } });"),
+    );
+    await using opened = await stage().open();
+    const view = await opened.show({ id: "one", view: "seen", theme: "dark", session: { plain: true } });
+    await expect.poll(() => view.state()).toBe("ready");
+    expect(await view.log("ready")).toEqual([]);
+    expect(await opened.page.evaluate(() => window.view("one").snapshot)).toMatchObject({
+      phase: "waiting",
+    });
+    const inside = await view.document();
+    expect(await inside.evaluate("heard")).toEqual([]);
+    await inside.evaluate("start()");
+    await inside.waitForFunction("heard.some(({ method }) => method?.endsWith('tool-result'))");
+    await view.logged("ready");
+    await opened.page.evaluate(() => window.view("one").teardown());
+    expect(await view.log("error")).toEqual([]);
+  });
+
   test("a call without arguments is one with empty arguments, told once", async () => {
     stage().views.set("plain", rawView("await start();"));
     await using opened = await stage().open();

@@ -25,7 +25,7 @@ addEventListener("message", (event) => {
     else frame?.contentWindow.postMessage(data, "*");
   } else if (frame && event.source === frame.contentWindow && !String(data?.method).startsWith(reserved)) {
     if (data.method !== "test/relay-progress") parent.postMessage(data, host);
-    else parent.postMessage({ jsonrpc: "2.0", method: reserved + "progress", params: {} }, host);
+    else parent.postMessage({ jsonrpc: "2.0", method: reserved + "progress", params: data.params ?? {} }, host);
   }
 });
 if (!query.has("slow")) parent.postMessage({ jsonrpc: "2.0", method: reserved + "proxy-ready", params: {} }, host);

@@ -103,15 +103,14 @@ test("a client that the authorization server has forgotten is registered again, 
   const clock = manualClock();
   const { call } = party(world, {}, { clock });
   await call();
-  const token = world.http.routes.get("/token");
-  world.http.routes.set("/token", () => ({ status: 401, json: { error: "invalid_client" } }));
+  const restore = world.http.replace("/token", () => ({ status: 401, json: { error: "invalid_client" } }));
   clock.advance(10_000);
   world.expireAll();
   await expect(call()).rejects.toMatchObject({ authCode: "client_rejected" });
   expect(world.http.count("/register")).toBe(2);
   await expect(call()).rejects.toMatchObject({ authCode: "client_rejected" });
   expect(world.http.count("/register")).toBe(2);
-  if (token !== undefined) world.http.routes.set("/token", token);
+  restore();
   await call();
   expect(world.http.count("/register")).toBe(2);
 });

@@ -129,11 +129,10 @@ describe("a refresh that was announced, and of which nothing more was heard", ()
     await using world = await startOAuthWorld();
     asking(world);
     const { clock, next } = await abandoned(world, "before");
-    const healthy = world.http.routes.get("/introspect");
-    world.http.routes.set("/introspect", () => ({ status, headers: { "retry-after": "7" } }));
+    const restore = world.http.replace("/introspect", () => ({ status, headers: { "retry-after": "7" } }));
     const error = await failure(next.call());
     expect(error).toMatchObject({ authCode: "refresh_unavailable", retryAfterMs: 7_000 });
-    if (healthy !== undefined) world.http.routes.set("/introspect", healthy);
+    restore();
     clock.advance(8_000);
     await next.call();
     expect(world.tokenRequests("refresh_token")).toHaveLength(1);

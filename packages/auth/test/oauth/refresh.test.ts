@@ -114,8 +114,7 @@ test.each([
   const clock = manualClock();
   const { call, prompts, authenticator } = party(world, {}, { clock });
   await call();
-  const healthy = world.http.routes.get("/token");
-  world.http.routes.set("/token", () => outage);
+  const restore = world.http.replace("/token", () => outage);
   clock.advance(10_000);
   world.expireAll();
   await expect(call()).rejects.toMatchObject({ authCode: "refresh_unavailable", retry: "after-delay" });
@@ -123,7 +122,7 @@ test.each([
   await expect(call()).rejects.toMatchObject({ authCode: "refresh_unavailable" });
   expect(world.tokenRequests("refresh_token")).toHaveLength(asked);
   expect(authenticator.status().nextRetryAt).toBeGreaterThan(clock.now());
-  if (healthy !== undefined) world.http.routes.set("/token", healthy);
+  restore();
   clock.advance(60_000);
   await call();
   expect(prompts).toHaveLength(1);
@@ -134,14 +133,16 @@ test("a bomb in the place of new tokens loses nothing, and asks nobody", async (
   const clock = manualClock();
   const { call, prompts } = party(world, {}, { clock });
   await call();
-  const healthy = world.http.routes.get("/token");
   const headers = { "content-type": "application/json", "content-encoding": "gzip" };
   const bomb = gzipSync(Buffer.alloc(16 * 1024 * 1024, 0x20));
-  world.http.routes.set("/token", () => (response) => response.writeHead(200, headers).end(bomb));
+  const restore = world.http.replace(
+    "/token",
+    () => (response) => response.writeHead(200, headers).end(bomb),
+  );
   clock.advance(10_000);
   world.expireAll();
   await expect(call()).rejects.toMatchObject({ authCode: "response_too_large" });
-  if (healthy !== undefined) world.http.routes.set("/token", healthy);
+  restore();
   clock.advance(60_000);
   await call();
   expect(prompts).toHaveLength(1);
@@ -152,14 +153,13 @@ test("an early refresh that is refused keeps the token until it expires", async 
   const clock = manualClock();
   const { call, prompts, authenticator } = party(world, {}, { clock });
   await call();
-  const token = world.http.routes.get("/token");
-  world.http.routes.set("/token", () => ({ status: 400, json: { error: "invalid_grant" } }));
+  const restore = world.http.replace("/token", () => ({ status: 400, json: { error: "invalid_grant" } }));
   clock.advance(hour - 30_000);
   await call();
   await expect.poll(() => authenticator.status().refreshable).toBe(false);
   await call();
   expect(prompts).toHaveLength(1);
-  if (token !== undefined) world.http.routes.set("/token", token);
+  restore();
   clock.advance(hour);
   await call();
   expect(prompts).toHaveLength(2);

@@ -32,6 +32,8 @@ export interface ScriptedHttp extends AsyncDisposable {
   readonly requests: SeenRequest[];
   /** By path; `*` answers the rest. */
   readonly routes: Map<string, Route>;
+  /** Answers a path otherwise until what this returns is called. */
+  replace(path: string, route: Route): () => void;
   count(path: string): number;
   openConnections(): number;
 }
@@ -71,6 +73,11 @@ export async function startScriptedHttp(): Promise<ScriptedHttp> {
     origin: `http://127.0.0.1:${port}`,
     requests,
     routes,
+    replace(path, route) {
+      const before = routes.get(path);
+      routes.set(path, route);
+      return () => void (before === undefined ? routes.delete(path) : routes.set(path, before));
+    },
     openConnections: () => connections,
     count: (path) => requests.filter((request) => request.path === path).length,
     async [Symbol.asyncDispose]() {

@@ -21,8 +21,6 @@ export interface Attacker extends AsyncDisposable {
   readonly hits: readonly Hit[];
   /** What its impostor pages were told by whoever still trusted their frame: the message is the body. */
   readonly stolen: readonly Hit[];
-  /** TCP connections, also those that no request followed on. */
-  readonly connects: number;
   readonly packets: number;
   /** Resolves with the first hit of that probe, past or future. */
   hit(probe: string): Promise<Hit>;
@@ -38,7 +36,6 @@ export async function startAttacker(): Promise<Attacker> {
   const hits: Hit[] = [];
   const stolen: Hit[] = [];
   const watchers = new Set<() => void>();
-  let connects = 0;
   let packets = 0;
 
   const note = (request: IncomingMessage, body: string): void => {
@@ -70,9 +67,6 @@ export async function startAttacker(): Promise<Attacker> {
     note(request, "");
     socket.destroy();
   });
-  web.server.on("connection", () => {
-    connects += 1;
-  });
   const stun = createSocket("udp4", () => {
     packets += 1;
   });
@@ -83,9 +77,6 @@ export async function startAttacker(): Promise<Attacker> {
     stunUrl: `stun:${address}:${stun.address().port}`,
     hits,
     stolen,
-    get connects() {
-      return connects;
-    },
     get packets() {
       return packets;
     },
@@ -94,7 +85,6 @@ export async function startAttacker(): Promise<Attacker> {
     forget() {
       hits.length = 0;
       stolen.length = 0;
-      connects = 0;
       packets = 0;
     },
     async [Symbol.asyncDispose]() {

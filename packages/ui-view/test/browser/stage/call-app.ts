@@ -23,13 +23,13 @@ export async function callApp(pool: McpTransportPool, app: OfficialApp): Promise
   const resolved = await resolveUiDocument({ contents }, record.uri);
   if (!resolved.ok) throw new Error(resolved.problem.message);
   const [item] = contents;
-  const { html: text, mimeType, uri } = resolved.document;
+  // The page needs to know everything of the document but its text.
+  const { html: text, ...document } = resolved.document;
   return {
-    view: { uri, mimeType, text, _meta: item?._meta },
-    // The page needs to know everything of the document but its text.
+    view: { uri: document.uri, mimeType: document.mimeType, text, _meta: item?._meta },
     session: {
       record,
-      document: { ...resolved.document, html: "" },
+      document,
       tool,
       tools,
       toolInput: args,

@@ -34,8 +34,15 @@ const modes = {
   "proxy-html-compat": "proxy-html",
 } as const satisfies Record<Layout, string>;
 
-/** Starts it on `http://127.0.0.1`, another site than `http://localhost`. */
-export async function startSandboxOrigin(hostOrigin: string): Promise<SandboxOrigin> {
+/**
+ * Starts it on `http://127.0.0.1`, another site than `http://localhost`.
+ *
+ * @param allow origins on loopback that views may declare
+ */
+export async function startSandboxOrigin(
+  hostOrigin: string,
+  allow: readonly string[] = [],
+): Promise<SandboxOrigin> {
   const views = new Map<string, ServedView>();
   const audit: McpSandboxAuditEvent[] = [];
   const cookies: (string | undefined)[] = [];
@@ -60,6 +67,8 @@ export async function startSandboxOrigin(hostOrigin: string): Promise<SandboxOri
         hostOrigins: [hostOrigin],
         secret: "a secret of the tests, long enough for a key",
         grants: ["camera"],
+        allow,
+        allowPrivate: true,
         resolveResource: (uri) => views.get(uri),
         onAudit: (event) => audit.push(event),
       }),

@@ -42,7 +42,8 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
       return handleCall(request);
     },
   });
-  const sandbox = await startSandboxOrigin(host.origin);
+  const declarable = [attacker.origin, attacker.origin.replace("http:", "ws:")];
+  const sandbox = await startSandboxOrigin(host.origin, declarable);
   const browser = await launchBrowser(flags);
   return {
     host: host.origin,

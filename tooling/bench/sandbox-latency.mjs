@@ -74,6 +74,7 @@ async function opens({ name, sandbox }) {
 /** The tests' own, in TypeScript: a Node that reads that is needed, and bubblewrap. */
 async function startStandIn() {
   try {
+    // @boundaries-ignore the stand-in of E2B's service belongs to the tests of @x/sandbox-e2b; no package ships it
     const module = await import("../../packages/sandbox-e2b/test/stand-in/stand-in.ts");
     return Object.assign(await module.startStandIn(), { key: module.standInKey });
   } catch (error) {

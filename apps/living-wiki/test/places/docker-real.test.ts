@@ -6,7 +6,9 @@ import { promisify } from "node:util";
 import { buildImage } from "@x/images";
 import { findCommand, realPart } from "@x/tooling/real-parts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+// @boundaries-ignore a real engine for tests, started as those of @x/sandbox-docker start it; no package ships one
 import { importImage } from "../../../../packages/sandbox-docker/test/engine/import-image.ts";
+// @boundaries-ignore a real engine for tests, started as those of @x/sandbox-docker start it; no package ships one
 import {
   startEngine,
   type TestEngine,

@@ -45,7 +45,6 @@ export function App({
       </button>
       <TopBar route={value} />
       <LiveNotice />
-      <ConsentNotice />
       <div
         class="shell"
         data-area={area}
@@ -56,6 +55,7 @@ export function App({
           <SideView route={value} />
         </nav>
         <main class="main" ref={main} tabIndex={-1} inert={covered}>
+          <ConsentNotice />
           <MainView route={value} />
         </main>
         <ChatSide route={value} />

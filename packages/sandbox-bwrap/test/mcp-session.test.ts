@@ -32,7 +32,7 @@ describe.skipIf(!hasBwrap || !hasApt)("MCP servers in bubblewrap, as one pool", 
     });
     pool = createMcpTransportPool({ servers: Object.values(staged.servers), factories: { stdio: factory } });
     await pool.connect({ timeoutMs: 120_000 });
-  }, 300_000);
+  }, 600_000);
   afterAll(async () => {
     await pool?.stop();
     pages?.close();

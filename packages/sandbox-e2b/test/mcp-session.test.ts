@@ -31,7 +31,7 @@ describe.skipIf(!hasBwrap || !hasApt)("MCP servers in machines of the stand-in, 
       factories: { stdio: stdioFactory({ sandbox: sandboxAt(standIn) }) },
     });
     await pool.connect({ timeoutMs: 120_000 });
-  }, 300_000);
+  }, 600_000);
   afterAll(async () => {
     await pool?.stop();
     pages?.close();

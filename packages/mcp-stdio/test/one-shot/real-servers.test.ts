@@ -23,7 +23,7 @@ describe.skipIf(!hasApt)("real servers in bash, a process for each request", () 
       answer.end("<html><body><main><h1>A page</h1><p>On the loopback.</p></main></body></html>");
     }).listen(0, "127.0.0.1");
     await once(pages, "listening");
-  }, 300_000);
+  }, 600_000);
   afterAll(async () => {
     pages?.close();
     await staged?.[Symbol.asyncDispose]();

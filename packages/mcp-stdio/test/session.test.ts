@@ -159,9 +159,9 @@ test("an install runs once before the first start, on its own clock, and the ser
       serverId: "s",
       command: "sh",
       args: ["-c", `cat installed >> "${log}"; exec "$0" "$@"`, command, ...args],
-      install: { command: "sleep 1; echo here >> installed", cwd: "place" },
-      connectTimeoutMs: 700,
-      callTimeoutMs: 700,
+      install: { command: "sleep 4; echo here >> installed", cwd: "place" },
+      connectTimeoutMs: 3_000,
+      callTimeoutMs: 3_000,
     },
     { session },
   );

@@ -43,8 +43,11 @@ export function decoratePort<P extends McpTransportPort>(
     get(_target, key) {
       if (Object.hasOwn(overrides, key)) return Reflect.get(overrides, key);
       const value: unknown = Reflect.get(port, key, port);
-      // A class's own methods need the object they belong to.
-      return typeof value === "function" ? value.bind(port) : value;
+      // A class's own methods need the object they belong to. Not bound: Node 24 does not take a bound function for a
+      // disposer and says that it is none.
+      return typeof value === "function"
+        ? (...args: readonly unknown[]): unknown => Reflect.apply(value, port, args)
+        : value;
     },
     has: (_target, key) => Reflect.has(port, key),
     getPrototypeOf: () => Reflect.getPrototypeOf(port),

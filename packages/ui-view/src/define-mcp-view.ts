@@ -24,7 +24,7 @@ function createElementClass(): CustomElementConstructor {
     );
 
     get state() {
-      return this.#controller.run?.state ?? "idle";
+      return this.#controller.state;
     }
     get displayMode() {
       return this.#controller.run?.snapshot.displayMode ?? "inline";

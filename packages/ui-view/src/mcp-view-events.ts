@@ -12,6 +12,8 @@ export type McpViewPhase = "mint" | "proxy" | "view" | "initialize" | "ready";
 export type McpViewErrorReason =
   /** The address could not be minted, is none, or has the page's own origin. */
   | "sandbox"
+  /** What the page has set is nothing that a view can be made of. */
+  | "input"
   /** Nothing was heard in time. */
   | "timeout"
   /** The proxy gave up. */

@@ -1,5 +1,6 @@
 import type { ViewDisplayMode } from "@x/ui-resources";
 import type { McpViewElement, McpViewProperties } from "./mcp-view-element.ts";
+import { announce, type McpViewError } from "./mcp-view-events.ts";
 import { viewIdentity } from "./mcp-view-session.ts";
 import type { ParkingPlace } from "./parking-place.ts";
 import { randomName } from "./random-name.ts";
@@ -7,12 +8,13 @@ import { pageClock } from "./view-clock.ts";
 import { defaultLabels } from "./view-labels.ts";
 import type { ViewOwner } from "./view-owner.ts";
 import { startViewRun, type ViewRun } from "./view-run.ts";
-import { createViewShell } from "./view-shell.ts";
+import { createViewShell, type McpViewState } from "./view-shell.ts";
 
 /** What is behind an element: its properties, and which view it shows. */
 export interface ViewController
   extends Pick<McpViewElement, "setDisplayMode" | "teardown" | "park" | "resume" | "kill" | "retry"> {
   readonly run: ViewRun | undefined;
+  readonly state: McpViewState;
   get<Name extends keyof McpViewProperties>(name: Name): McpViewProperties[Name];
   set<Name extends keyof McpViewProperties>(name: Name, value: McpViewProperties[Name]): void;
   disconnected(): void;
@@ -46,6 +48,7 @@ export function createViewController(
   let run: ViewRun | undefined;
   let parked = false;
   let scheduled = false;
+  let isUnusable = false;
 
   /** Once for all that is set in one go, in whatever order. */
   function schedule(): void {
@@ -53,8 +56,24 @@ export function createViewController(
     scheduled = true;
     queueMicrotask(() => {
       scheduled = false;
-      if (element.isConnected && !parked) show();
+      if (!element.isConnected || parked) return;
+      try {
+        isUnusable = false;
+        show();
+      } catch (cause) {
+        refuse(cause);
+      }
     });
+  }
+
+  /** What the page has set is nothing that a view can be made of. */
+  function refuse(cause: unknown): void {
+    replace();
+    isUnusable = true;
+    shell.explain(defaultLabels().failed("mint", "input"), "");
+    shell.show("failed");
+    const message = "What the page has set cannot be used: a property has a wrong type.";
+    announce(element, "error", { phase: "mint", reason: "input", message, cause } satisfies McpViewError);
   }
 
   function show(): void {
@@ -87,6 +106,9 @@ export function createViewController(
   return {
     get run() {
       return run;
+    },
+    get state() {
+      return run?.state ?? (isUnusable ? "failed" : "idle");
     },
     get: (name) => values[name],
     set(name, value) {

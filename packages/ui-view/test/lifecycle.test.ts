@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe } from "vitest";
 import { asking } from "./lifecycle/asking.ts";
 import { displayModes } from "./lifecycle/display-modes.ts";
 import { leaving } from "./lifecycle/leaving.ts";
+import { misuse } from "./lifecycle/misuse.ts";
 import { moving } from "./lifecycle/moving.ts";
 import { reaching } from "./lifecycle/reaching.ts";
 import { sizing } from "./lifecycle/sizing.ts";
@@ -28,6 +29,7 @@ describe.skipIf(!chromium)("<mcp-view> in a page", () => {
   describe("asking", () => asking(() => stage));
   describe("leaving", () => leaving(() => stage));
   describe("moving", () => moving(() => stage));
+  describe("misuse", () => misuse(() => stage));
   describe("reaching", () => reaching(() => stage));
   describe("display modes", () => displayModes(() => stage));
 });

@@ -149,7 +149,7 @@ export function journey(stage: () => Stage): void {
       .waitFor();
     await page.getByRole("button", { name: "Remove" }).click();
     await page.locator("[data-server='memory']").waitFor();
-    expect(await page.locator("[data-server='extra']").count()).toBe(0);
+    await expect.poll(() => page.locator("[data-server='extra']").count()).toBe(0);
   });
 
   test("reloads, and finds the conversation and the view in it", async () => {

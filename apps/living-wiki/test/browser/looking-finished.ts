@@ -109,6 +109,7 @@ export function lookingFinished(stage: () => Stage): void {
       await page.getByRole("option", { name: /Tides/ }).waitFor();
       expect(await faults(page)).toEqual([]);
       await page.keyboard.press("Escape");
+      await page.getByRole("dialog").waitFor({ state: "hidden" });
       if (viewport === phone) await page.keyboard.press("Control+j");
       await say(page, "/call odd__every-block");
       await approval(page).waitFor();

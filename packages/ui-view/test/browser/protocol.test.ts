@@ -145,7 +145,7 @@ describe.skipIf(!chromium).each<Layout>(["proxy", "proxy-html"])(
       ] as const)
         await view.evaluate(`app.request(${JSON.stringify(method)}, ${JSON.stringify(params)})`);
       await view.evaluate(`{
-      app.answers["ui/resource-teardown"] = () => new Promise((resolve) => { globalThis.leave = () => resolve({}); });
+      app.answers["ui/resource-teardown"] = () => new Promise(() => {}); // it stays, to be asked what it heard
     }`);
       await page.page.evaluate((id) => void window.viewElement(id).teardown("It is over."), shown.id);
       await expect.poll(() => methods(view)).toContain("ui/resource-teardown");
@@ -163,7 +163,7 @@ describe.skipIf(!chromium).each<Layout>(["proxy", "proxy-html"])(
         ]),
       );
       expect(all.filter(({ id, method }) => method === undefined && id !== undefined)).toHaveLength(10);
-      await view.evaluate("void setTimeout(leave, 50)"); // later, so that the frame is there to answer this
+      await page.page.evaluate((id) => window.viewElement(id).kill(), shown.id);
       await expect.poll(() => page.page.locator(`#${shown.id} iframe`).count()).toBe(0);
     });
 

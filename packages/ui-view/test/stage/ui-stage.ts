@@ -107,9 +107,9 @@ export async function openUiStage(
   };
 }
 
-/** A host that takes care: strict about scripts, styles and what becomes markup, and framing nothing but sandboxes. */
+/** A host that takes care: strict about scripts and styles, and framing nothing but sandboxes. */
 function hostPolicy(sandbox: string): string {
-  return `default-src 'none'; script-src 'self' 'nonce-stage'; connect-src 'self'; frame-src ${sandbox} http://127.0.0.1:*; img-src data:; require-trusted-types-for 'script'; trusted-types 'none'`;
+  return `default-src 'none'; script-src 'self' 'nonce-stage'; connect-src 'self'; frame-src ${sandbox} http://127.0.0.1:*; img-src data:`;
 }
 
 function hostPage(sandbox: string): string {

@@ -10,6 +10,7 @@ import { rawView } from "./stage/raw-view.ts";
 import type { Rendering } from "./stage/react-program.ts";
 import { serveRequests } from "./stage/serve-requests.ts";
 import { openUiStage, type UiPage, type UiStage } from "./stage/ui-stage.ts";
+import { waitInside } from "./stage/wait-inside.ts";
 
 const chromium = await realCommand("chromium", "apt-get install chromium");
 const require = createRequire(import.meta.url);
@@ -72,7 +73,7 @@ describe.skipIf(!chromium).each([
     const first = await view.documentId();
     await render(opened, { view: "plain", theme: "dark" });
     const inside = await view.document();
-    await inside.waitForFunction("heard.some(({ params }) => params?.theme === 'dark')");
+    await waitInside(inside, "heard.some(({ params }) => params?.theme === 'dark')");
     expect(await view.documentId()).toBe(first);
   });
 

@@ -90,7 +90,13 @@ describe.skipIf(!chromium).each<Layout>(["proxy", "proxy-html"])(
       expect((await shown.until("error")).detail).toMatchObject({ reason: "navigated" });
       await shown.update({ toolResult: { content: [{ type: "text", text: "the secret result" }] } });
       await stage.allArrived();
-      expect(stage.attacker.stolen).toEqual([]);
+      // In `proxy-html` the proxy's own policy names the declared origin, so its page may stand in the view's place
+      // until it has loaded, and be answered what it asks, as a frame in the view could be. It gets no result.
+      const stolen = stage.attacker.stolen.map(({ body }) => body);
+      expect(layout === "proxy-html" ? stolen.filter((body) => !body.includes('"error"')) : stolen).toEqual(
+        [],
+      );
+      expect(stolen.join()).not.toContain("the secret result");
     });
   },
 );

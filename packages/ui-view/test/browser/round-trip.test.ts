@@ -3,6 +3,7 @@ import { realCommand } from "@x/tooling/real-parts";
 import { extractUiResources, resolveUiRecord, uiExtensionCapability } from "@x/ui-resources";
 import type { McpViewCall } from "@x/ui-server";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { waitInside } from "../stage/wait-inside.ts";
 import { type ShopServer, shopUri, startShop } from "./stage/shop-server.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 import type { Showing, ShownView, StagePage } from "./stage/stage-page.ts";
@@ -68,7 +69,7 @@ describe.skipIf(!chromium)("from a server's result to its widget and back", () =
   const answer = async (view: ShownView): Promise<string> => {
     const frame = await view.frame();
     await frame.locator("button").click();
-    await frame.waitForFunction("document.getElementById('answer').textContent !== ''");
+    await waitInside(frame, "document.getElementById('answer').textContent !== ''");
     return String(await frame.locator("#answer").textContent());
   };
 

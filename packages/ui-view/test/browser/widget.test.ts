@@ -1,6 +1,7 @@
 import { realCommand } from "@x/tooling/real-parts";
 import { createMcpSandboxHandler } from "@x/ui-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { waitInside } from "../stage/wait-inside.ts";
 import { startAttacker } from "./stage/attacker.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 import { hostileView } from "./views/hostile-view.ts";
@@ -45,7 +46,7 @@ describe.skipIf(!chromium)("a widget at a route of the application", () => {
     await page.page.evaluate((props) => window.showWidget(props), { src, theme: "light" });
     const view = await (await page.page.locator("iframe").elementHandle())?.contentFrame();
     if (view === null || view === undefined) throw new Error("There is no widget.");
-    await view.waitForFunction("globalThis.leak !== undefined");
+    await waitInside(view, "globalThis.leak !== undefined");
     await view.evaluate("leak()");
     const reached = (await view.evaluate("reach()")) as Record<string, unknown>;
     expect(

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { rawView } from "../stage/raw-view.ts";
 import type { UiStage } from "../stage/ui-stage.ts";
+import { waitInside } from "../stage/wait-inside.ts";
 
 const able = `
   globalThis.ask = (mode) => request("ui/request-display-mode", { mode });
@@ -19,19 +20,20 @@ export function displayModes(stage: () => UiStage): void {
     const inside = await view.document();
     const first = await view.documentId();
     await inside.click("#grow");
-    await inside.waitForFunction("globalThis.answer !== undefined");
+    await waitInside(inside, "globalThis.answer !== undefined");
     expect(await inside.evaluate("answer.result")).toEqual({ mode: "fullscreen" });
     expect(await opened.page.locator("#one").getAttribute("display-mode")).toBe("fullscreen");
     expect((await view.logged("displaymode")).detail).toMatchObject({ mode: "fullscreen", from: "inline" });
     await expect.poll(async () => (await view.box()).width).toBe(1_000);
     expect((await view.box()).height).toBeGreaterThan(700);
-    await inside.waitForFunction(
+    await waitInside(
+      inside,
       "heard.some(({ params }) => params?.containerDimensions?.width === 1000 && params.containerDimensions.height)",
     );
     await opened.page.getByRole("button", { name: "Close" }).focus();
     await opened.page.keyboard.press("Escape");
     await expect.poll(() => opened.page.evaluate(() => window.view("one").displayMode)).toBe("inline");
-    await inside.waitForFunction("heard.some(({ params }) => params?.displayMode === 'inline')");
+    await waitInside(inside, "heard.some(({ params }) => params?.displayMode === 'inline')");
     expect((await view.box()).height).toBeLessThan(300);
     expect(await view.documentId()).toBe(first);
   });
@@ -90,7 +92,7 @@ export function displayModes(stage: () => UiStage): void {
     await view.logged("ready");
     const inside = await view.document();
     await inside.click("#grow");
-    await inside.waitForFunction("globalThis.answer !== undefined");
+    await waitInside(inside, "globalThis.answer !== undefined");
     expect(await inside.evaluate("answer.result")).toEqual({ mode: "inline" });
   });
 

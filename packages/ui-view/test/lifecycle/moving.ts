@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { rawView } from "../stage/raw-view.ts";
 import type { UiStage } from "../stage/ui-stage.ts";
+import { waitInside } from "../stage/wait-inside.ts";
 
 /** Places in a page, and pages that come back: where a document lives on, and where it must start anew. */
 export function moving(stage: () => UiStage): void {
@@ -44,7 +45,7 @@ export function moving(stage: () => UiStage): void {
     await expect.poll(async () => (await view.log("ready")).length).toBe(2);
     expect(await view.documentId()).not.toBe(first);
     const inside = await view.document();
-    await inside.waitForFunction("heard.some(({ method }) => method?.endsWith('tool-result'))");
+    await waitInside(inside, "heard.some(({ method }) => method?.endsWith('tool-result'))");
     expect(await view.log("error")).toEqual([]);
   });
 
@@ -141,7 +142,7 @@ export function moving(stage: () => UiStage): void {
     expect(await one.documentId()).not.toBe(await two.documentId());
     for (const [id, view] of Object.entries({ one, two })) {
       const inside = await view.document();
-      await inside.waitForFunction("heard.length >= 3");
+      await waitInside(inside, "heard.length >= 3");
       expect(await inside.evaluate("heard[1].params.arguments.item")).toBe(id);
       await inside.evaluate(`request("ui/open-link", { url: "https://a.example/${id}" })`);
       expect(
@@ -184,7 +185,7 @@ export function moving(stage: () => UiStage): void {
     });
     await again.logged("ready");
     const inside = await again.document();
-    await inside.waitForFunction("heard.length >= 3");
+    await waitInside(inside, "heard.length >= 3");
     expect(await inside.evaluate("heard.slice(1, 3).map(({ params }) => params)")).toEqual([
       { arguments: { item: "one" } },
       { content: [{ type: "text", text: "the answer for one" }] },

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { rawView } from "../stage/raw-view.ts";
 import type { UiStage } from "../stage/ui-stage.ts";
+import { waitInside } from "../stage/wait-inside.ts";
 
 /** For people who use a keyboard or a screen reader. */
 export function reaching(stage: () => UiStage): void {
@@ -30,11 +31,11 @@ export function reaching(stage: () => UiStage): void {
     expect(await opened.page.locator("#one [part=chrome]").textContent()).toMatch(/Shop\s*Cart/);
     await opened.page.keyboard.press("Tab");
     const inside = await view.document();
-    await inside.waitForFunction("document.activeElement.id === 'field'");
+    await waitInside(inside, "document.activeElement.id === 'field'");
     await opened.page.keyboard.press("Tab");
     await opened.page.waitForFunction(() => document.activeElement?.textContent === "After");
     await opened.page.keyboard.press("Shift+Tab");
-    await inside.waitForFunction("document.hasFocus() && document.activeElement.id === 'field'");
+    await waitInside(inside, "document.hasFocus() && document.activeElement.id === 'field'");
   });
 
   test("the focus of a view that goes is not lost", async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { rawView } from "../stage/raw-view.ts";
 import type { ShownView, UiStage } from "../stage/ui-stage.ts";
+import { waitInside } from "../stage/wait-inside.ts";
 
 /** Reports the size of the document whenever it changes, as the official SDK does. */
 const reportsItself = `
@@ -25,7 +26,7 @@ export function sizing(stage: () => UiStage): void {
     const view = await opened.show({ id: "one", view: "tall" });
     await heightBecomes(view, 432);
     const inside = await view.document();
-    await inside.waitForFunction("innerHeight === 432");
+    await waitInside(inside, "innerHeight === 432");
     expect((await view.log("resize")).at(-1)?.detail).toMatchObject({ height: 432 });
   });
 
@@ -38,9 +39,7 @@ export function sizing(stage: () => UiStage): void {
     await using opened = await stage().open();
     const view = await opened.show({ id: "one", view: "loop", limits: { minHeightPx: 1 } });
     const inside = await view.document();
-    await inside.waitForFunction(
-      "heard.some(({ params }) => params?.containerDimensions?.height !== undefined)",
-    );
+    await waitInside(inside, "heard.some(({ params }) => params?.containerDimensions?.height !== undefined)");
     const told = Number(
       await inside.evaluate(
         "heard.findLast(({ params }) => params?.containerDimensions).params.containerDimensions.height",
@@ -61,7 +60,7 @@ export function sizing(stage: () => UiStage): void {
     await using opened = await stage().open();
     const view = await opened.show({ id: "one", view: "shrink" });
     const inside = await view.document();
-    await inside.waitForFunction("reports > 0");
+    await waitInside(inside, "reports > 0");
     await inside.evaluate("request('ping')");
     expect((await view.log("resize")).length).toBeLessThanOrEqual(1);
   });
@@ -93,7 +92,7 @@ export function sizing(stage: () => UiStage): void {
     await using opened = await stage().open();
     const view = await opened.show({ id: "one", view: "wide" });
     const inside = await view.document();
-    await inside.waitForFunction("reports > 0");
+    await waitInside(inside, "reports > 0");
     const full = (await view.box()).width;
     for (const width of [400, 1_000, 320, 700, 1_000]) {
       await opened.page.setViewportSize({ width, height: 800 });
@@ -133,7 +132,7 @@ export function sizing(stage: () => UiStage): void {
       attributes: { autosize: "none" },
     });
     const inside = await view.document();
-    await inside.waitForFunction("reports > 0");
+    await waitInside(inside, "reports > 0");
     await inside.evaluate("request('ping')");
     expect(await view.log("resize")).toEqual([]);
     const chrome = await opened.page.locator("#one [part=chrome]").boundingBox();

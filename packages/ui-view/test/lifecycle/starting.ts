@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { rawView } from "../stage/raw-view.ts";
 import type { UiStage } from "../stage/ui-stage.ts";
+import { waitInside } from "../stage/wait-inside.ts";
 
 /** From the address to a view that is up, and to the text that stands in for one that never is. */
 export function starting(stage: () => UiStage): void {
@@ -12,7 +13,7 @@ export function starting(stage: () => UiStage): void {
       const view = await opened.show({ id: "one", view: "plain", mode });
       await view.logged("ready");
       const inside = await view.document();
-      await inside.waitForFunction("heard.length >= 3");
+      await waitInside(inside, "heard.length >= 3");
       expect(await inside.evaluate("heard.map(({ method, id }) => method ?? id)")).toEqual([
         1,
         "ui/notifications/tool-input",
@@ -45,7 +46,7 @@ export function starting(stage: () => UiStage): void {
     const inside = await view.document();
     expect(await inside.evaluate("heard")).toEqual([]);
     await inside.evaluate("start()");
-    await inside.waitForFunction("heard.some(({ method }) => method?.endsWith('tool-result'))");
+    await waitInside(inside, "heard.some(({ method }) => method?.endsWith('tool-result'))");
     await view.logged("ready");
     await opened.page.evaluate(() => window.view("one").teardown());
     expect(await view.log("error")).toEqual([]);
@@ -56,7 +57,7 @@ export function starting(stage: () => UiStage): void {
     await using opened = await stage().open();
     const view = await opened.show({ id: "one", view: "plain", without: ["toolInput"] });
     const inside = await view.document();
-    await inside.waitForFunction("heard.some(({ method }) => method?.endsWith('tool-result'))");
+    await waitInside(inside, "heard.some(({ method }) => method?.endsWith('tool-result'))");
     expect(await inside.evaluate("heard.filter(({ method }) => method?.endsWith('tool-input'))")).toEqual([
       { jsonrpc: "2.0", method: "ui/notifications/tool-input", params: { arguments: {} } },
     ]);
@@ -80,7 +81,7 @@ export function starting(stage: () => UiStage): void {
         if (element.session !== undefined) element.session = { ...element.session, ...data };
       }, more);
     const inside = await view.document();
-    await inside.waitForFunction("heard.some(({ method }) => method?.endsWith('cancelled'))");
+    await waitInside(inside, "heard.some(({ method }) => method?.endsWith('cancelled'))");
     expect(
       await inside.evaluate("heard.slice(1).map(({ method, params }) => [method.slice(17), params])"),
     ).toEqual([

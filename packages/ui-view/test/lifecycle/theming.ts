@@ -3,6 +3,7 @@ import { middlePixel } from "../browser/stage/pixel.ts";
 import { startSandboxOrigin } from "../browser/stage/sandbox-origin.ts";
 import { rawView } from "../stage/raw-view.ts";
 import type { UiStage } from "../stage/ui-stage.ts";
+import { waitInside } from "../stage/wait-inside.ts";
 
 const follows = `
   const apply = ({ theme, styles }) => {
@@ -53,7 +54,7 @@ export function theming(stage: () => UiStage): void {
     const view = await opened.show({ id: "one", view: "themed", theme: "dark" });
     await view.logged("ready");
     const inside = await view.document();
-    await inside.waitForFunction("heard.length >= 3");
+    await waitInside(inside, "heard.length >= 3");
     const before = await inside.evaluate("heard.length");
     await opened.page.evaluate(async () => {
       const element = window.view("one");

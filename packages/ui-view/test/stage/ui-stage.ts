@@ -6,6 +6,7 @@ import { bundlePage } from "./bundle-page.ts";
 import type { LogEntry, ShowOptions } from "./page-program.ts";
 import { plainProxyPage } from "./plain-proxy.ts";
 import { serveRequests } from "./serve-requests.ts";
+import { waitInside } from "./wait-inside.ts";
 
 /** A view on a page of the stage. */
 export interface ShownView {
@@ -129,7 +130,7 @@ function viewOn(page: Page, id: string): ShownView {
     await expect.poll(() => outer?.childFrames().length).toBe(1);
     const frame = outer?.childFrames()[0];
     if (frame === undefined) throw new Error(`The view ${id} has no document.`);
-    await frame.waitForFunction("globalThis.documentId !== undefined");
+    await waitInside(frame, "globalThis.documentId !== undefined");
     return frame;
   };
   return {

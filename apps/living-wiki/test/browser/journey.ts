@@ -22,7 +22,7 @@ export function journey(stage: () => Stage): void {
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Tides", level: 1 }).waitFor();
     expect(await page.getByRole("dialog").count()).toBe(0);
-    expect(await page.title()).toBe("Tides · Living Wiki");
+    await expect.poll(() => page.title()).toBe("Tides · Living Wiki");
   });
 
   test("has the page that is open summed up", async () => {

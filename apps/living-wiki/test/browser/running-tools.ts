@@ -12,7 +12,7 @@ export function runningTools(stage: () => Stage): void {
     const block = page.getByRole("figure", { name: "text block" });
     await block.first().waitFor();
     expect(await block.first().textContent()).toContain("the bulges add up to a spring tide");
-    expect(await page.title()).toBe("filesystem__read_text_file · Living Wiki");
+    await expect.poll(() => page.title()).toBe("filesystem__read_text_file · Living Wiki");
   });
 
   test("another file is read by typing its path, and enter runs it", async () => {
@@ -59,7 +59,7 @@ export function runningTools(stage: () => Stage): void {
       "structured",
     ]);
     expect(await page.getByText(hostileMarkup).count()).toBe(1);
-    expect(await page.title()).toBe("odd__every-block · Living Wiki");
+    await expect.poll(() => page.title()).toBe("odd__every-block · Living Wiki");
     expect(await page.locator("img[src=x]").count()).toBe(0);
     expect(
       await page.locator(".result a").evaluateAll((links) => links.map((link) => link.getAttribute("href"))),

@@ -111,7 +111,7 @@ export function writingPages(stage: () => Stage): void {
     expect(await prose.locator("a").evaluateAll((all) => all.map((one) => one.getAttribute("href")))).toEqual(
       ["https://example.com/", "#/pages/tides", "https://example.com/pixel.png"],
     );
-    expect(await page.title()).toBe("Hostile · Living Wiki");
+    await expect.poll(() => page.title()).toBe("Hostile · Living Wiki");
     await rm(file("hostile.md"));
     opened.forgive(); // the frame that draws tries the markup, and its own policy refuses the handler
   });

@@ -7,8 +7,10 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readlinkSync,
   realpathSync,
   rmSync,
+  symlinkSync,
 } from "node:fs";
 import { createRequire } from "node:module";
 import os from "node:os";
@@ -124,7 +126,9 @@ function stagePackage(name, folder) {
   const hoisted = path.join(store, ".pnpm/node_modules");
   for (const link of linksIn(hoisted).filter((link) => seen.has(entryOf(link)))) {
     const target = path.join(folder, "store/node_modules", path.relative(hoisted, link));
-    if (!existsSync(target)) cpSync(link, target, { verbatimSymlinks: true });
+    if (existsSync(target)) continue;
+    mkdirSync(path.dirname(target), { recursive: true });
+    symlinkSync(readlinkSync(link), target);
   }
   return `store/${inStore}`;
 }
